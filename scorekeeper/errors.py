@@ -1,0 +1,42 @@
+"""Errors that reach a person: one sentence that says what is wrong and what to do."""
+
+from __future__ import annotations
+
+
+class HakamError(Exception):
+    """Base of every error that is shown to a person; ``str()`` is the whole sentence."""
+
+
+class RecordError(HakamError):
+    """A record is malformed; nothing of it is guessed.
+
+    ``line`` is the 1-based line of the record file, or ``None`` for a single action.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {message}" if line is not None else message)
+
+
+class OptionError(HakamError):
+    """An option is unknown, has a value that it does not take, or contradicts another."""
+
+
+class UnknownGameError(HakamError):
+    """There is no game of this name."""
+
+
+class StoreError(HakamError):
+    """The data folder or its database cannot be used."""
+
+
+class CameraError(HakamError):
+    """A camera source cannot be opened or has stopped giving pictures."""
+
+
+class ModelError(HakamError):
+    """Weights are missing, damaged or made for another version."""
+
+
+class ImageError(HakamError):
+    """A picture file cannot be read."""

@@ -1,0 +1,1 @@
+"""Pixels to observations: what lies on the table, and how it came there."""

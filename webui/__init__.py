@@ -1,0 +1,1 @@
+"""The page for the phones, and the composition root that wires everything."""
