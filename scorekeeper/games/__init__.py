@@ -1,0 +1,1 @@
+"""The games: pure rules, without clock, chance, threads or files."""

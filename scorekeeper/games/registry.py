@@ -1,0 +1,25 @@
+"""The list of games."""
+
+from __future__ import annotations
+
+from scorekeeper.actions import nearest
+from scorekeeper.errors import UnknownGameError
+from scorekeeper.games.base import Game
+from scorekeeper.games.hokm import HOKM
+
+GAMES: dict[str, Game] = {game.key: game for game in (HOKM,)}
+"""Every game by the word that a record's header names it with."""
+
+
+def find(name: str) -> Game:
+    """The game of this name.
+
+    Raises:
+        UnknownGameError: there is none.
+    """
+    game = GAMES.get(name)
+    if game is None:
+        raise UnknownGameError(
+            f"there is no game {name!r}{nearest(name, GAMES)}; the games are {', '.join(GAMES)}"
+        )
+    return game

@@ -1,0 +1,147 @@
+"""Options that all trick games share, and the combinations that contradict themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.games.base import Option, Value
+
+REFEREE_MODE = Option(
+    "referee_mode",
+    ("on_accusation", "announce", "auto"),
+    "on_accusation",
+    {
+        "en": "A proved breach waits for an accusation, is announced to all, or is judged at once by itself",
+        "fa": "تقلبِ ثابت‌شده یا منتظر اعتراض می‌ماند، یا به همه اعلام می‌شود، یا خودبه‌خود داوری می‌شود",
+    },
+)
+ACCUSATION = Option(
+    "accusation",
+    ("on", "table", "off"),
+    "on",
+    {
+        "en": "An accusation is judged by the record, decided by the players themselves, or not played with",
+        "fa": "اعتراض را داور از روی بازی‌ها داوری می‌کند، یا خود بازیکنان تصمیم می‌گیرند، یا اصلاً بازی نمی‌شود",
+    },
+)
+ACCUSATION_EVIDENCE = Option(
+    "accusation_evidence",
+    ("table_only", "table_and_hands"),
+    "table_only",
+    {
+        "en": "An accusation is judged by what lay on the table, or the accused also lay their hands open",
+        "fa": "داوری فقط از روی کارت‌های بازی‌شده است، یا متهمان دستشان را هم رو می‌کنند",
+    },
+)
+ACCUSATION_NOT_YET_PROVABLE = Option(
+    "accusation_not_yet_provable",
+    ("lose", "hold"),
+    "lose",
+    {
+        "en": "An accusation that cannot be proved yet is lost at once, or waits until the deal is closed",
+        "fa": "اعتراضی که هنوز ثابت نمی‌شود همان‌جا باخته است، یا تا پایان دست صبر می‌کند",
+    },
+)
+ACCUSATION_DEADLINE = Option(
+    "accusation_deadline",
+    ("next_packet", "deal_end", "next_trick"),
+    "next_packet",
+    {
+        "en": "Accusing is possible until the next deal begins, until this deal is decided, or until the trick "
+        "after the one that proves it has been gathered",
+        "fa": "مهلت اعتراض تا شروع پخشِ بعدی، تا معلوم‌شدن برندهٔ دست، یا تا جمع‌شدن دورِ بعد از اثبات است",
+    },
+)
+DEAL_AWARD = Option(
+    "deal_award",
+    ("award", "void_deal"),
+    "award",
+    {
+        "en": "After an accusation the innocent side gets the deal, or the deal is void",
+        "fa": "پس از اعتراض دست به نفع طرف بی‌گناه ثبت می‌شود، یا دست باطل است",
+    },
+)
+TAKE_BACK = Option(
+    "take_back",
+    ("until_collect", "until_next_card", "never"),
+    "until_collect",
+    {
+        "en": "A card may be taken back until its trick is gathered, until the next card falls, or never",
+        "fa": "کارت را تا جمع‌شدن دور، یا تا افتادن کارت بعدی می‌شود پس گرفت، یا هرگز",
+    },
+)
+OUT_OF_TURN = Option(
+    "out_of_turn",
+    ("retract_or_condone", "void_deal", "award"),
+    "retract_or_condone",
+    {
+        "en": "A card out of turn that stays on the table is condoned, makes the deal void, or gives the deal to "
+        "the other side",
+        "fa": "کارتِ بی‌نوبتی که روی زمین بماند بخشیده می‌شود، یا دست را باطل می‌کند، یا دست به حریف می‌رسد",
+    },
+)
+LATE_MISDEAL = Option(
+    "late_misdeal",
+    ("void_same_dealer", "play_on"),
+    "void_same_dealer",
+    {
+        "en": "A wrong number of cards found after the first lead makes the deal void, or is only noted",
+        "fa": "تعداد نادرست کارت‌ها که پس از شروع بازی معلوم شود دست را باطل می‌کند، یا فقط یادداشت می‌شود",
+    },
+)
+TALK_RULING = Option(
+    "talk_ruling",
+    ("note", "table"),
+    "note",
+    {
+        "en": "Talking with the partner is only noted, or the table may give the deal for it",
+        "fa": "حرف‌زدن با یار فقط یادداشت می‌شود، یا بازیکنان می‌توانند برایش دست را بدهند",
+    },
+)
+DRAW_TIE = Option(
+    "draw_tie",
+    ("redraw", "suit_order"),
+    "redraw",
+    {
+        "en": "When lots are drawn, equal cards are drawn again, or the suit decides (spades, hearts, diamonds, clubs)",
+        "fa": "در قرعه، هم‌رده‌ها دوباره می‌کشند، یا خال تعیین می‌کند (پیک، دل، خشت، خاج)",
+    },
+)
+MUST_RUFF = Option(
+    "must_ruff",
+    (False, True),
+    False,
+    {
+        "en": "A player without the led suit must play a trump if he holds one",
+        "fa": "کسی که خالِ بازی‌شده را ندارد، اگر حکم دارد باید ببُرد",
+    },
+)
+TRICK_OPTIONS = (
+    REFEREE_MODE,
+    ACCUSATION,
+    ACCUSATION_EVIDENCE,
+    ACCUSATION_NOT_YET_PROVABLE,
+    ACCUSATION_DEADLINE,
+    DEAL_AWARD,
+    TAKE_BACK,
+    OUT_OF_TURN,
+    LATE_MISDEAL,
+    TALK_RULING,
+    DRAW_TIE,
+    MUST_RUFF,
+)
+
+
+def refuse_trick_options(options: Mapping[str, Value]) -> str | None:
+    """The sentence against a contradiction among the shared options, or ``None``."""
+    if options["referee_mode"] == "auto" and options["accusation"] != "on":
+        return (
+            "referee_mode=auto judges every proved breach by itself, so accusation must be on; "
+            "with accusation=table or off choose referee_mode announce or on_accusation"
+        )
+    if options["accusation_not_yet_provable"] == "hold" and options["accusation_evidence"] == "table_and_hands":
+        return (
+            "accusation_not_yet_provable=hold plays the deal to its end, which cannot be done once "
+            "accusation_evidence=table_and_hands has laid the hands open; choose one of the two"
+        )
+    return None

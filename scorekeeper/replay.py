@@ -1,0 +1,112 @@
+"""A record played through: facts in, state, rulings and outcome out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.actions import Action
+from scorekeeper.games.base import Board, Game, Match, standing_actions
+from scorekeeper.games.registry import find
+from scorekeeper.record import Header, Record
+from scorekeeper.rulings import Ruling
+
+
+class Replay:
+    """The state of one game as a fold over its record.
+
+    Appending is cheap; a correction plays the whole record again, so its effect reaches every later
+    ruling, score and deal.
+
+    Raises:
+        RecordError, OptionError, UnknownGameError: the header is not one of a game we know.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self._game: Game = find(header.game)
+        self._setup = header.setup()
+        self._match: Match = self._game.begin(self._setup)
+        self._actions: list[Action] = []
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions as recorded, corrections among them."""
+        return tuple(self._actions)
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    @property
+    def standing(self) -> list[Action | None]:
+        """The actions after all corrections, by their numbers; ``None`` for what no longer counts."""
+        return standing_actions(self._actions)
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        return tuple(self._match.rulings)
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def board(self) -> Board:
+        """What lies on the table, with the actions that put it there."""
+        return self._match.board()
+
+    def append(self, action: Action) -> tuple[Ruling, ...]:
+        """Takes one more action and returns the rulings that it brought.
+
+        Raises:
+            RecordError: the action is malformed for this game; nothing has changed then.
+        """
+        self._game.check(len(self.header.seats), self._actions, action)
+        self._actions.append(action)
+        if action.do != "correct":
+            self._match.apply(len(self._actions) - 1, action)
+            return tuple(self._match.fresh)
+        before = self._match.rulings
+        self._match = self._game.begin(self._setup)
+        self._fold(self.standing)
+        return tuple(ruling for ruling in self._match.rulings if ruling not in before)
+
+    def outcome(self) -> dict[str, Any]:
+        """The outcome with every ruling, as ``hakam score --json`` prints it."""
+        return self._outcome(self._match.rulings)
+
+    def public(self) -> dict[str, Any]:
+        """The outcome with those rulings only that everybody at the table may see now."""
+        return self._outcome(ruling for ruling in self._match.rulings if self._match.shows(ruling))
+
+    def copy(self) -> Replay:
+        """A replay that goes its own way from here: to see what an action would bring."""
+        twin = Replay.__new__(Replay)
+        twin.header, twin._game, twin._setup = self.header, self._game, self._setup
+        twin._match, twin._actions = self._match.copy(), list(self._actions)
+        return twin
+
+    def _outcome(self, rulings: Iterable[Ruling]) -> dict[str, Any]:
+        return {
+            "game": self._game.key,
+            **self._match.outcome(),
+            "rulings": [ruling.to_json() for ruling in rulings],
+        }
+
+    def _fold(self, actions: Iterable[Action | None]) -> None:
+        for at, action in enumerate(actions):
+            if action is not None:
+                self._match.apply(at, action)
+
+    @staticmethod
+    def of(record: Record) -> Replay:
+        """The whole record played through. `record.read` has checked its actions already."""
+        replay = Replay(record.header)
+        replay._actions = list(record.actions)
+        replay._fold(replay.standing)
+        return replay
+
+
+def score(record: Record) -> dict[str, Any]:
+    """The outcome of a record."""
+    return Replay.of(record).outcome()
