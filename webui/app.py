@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.errors import HakamError
+from scorekeeper.errors import ConflictError, HakamError, NotAllowedError
 from webui import context, guard, i18n
 from webui.access import TooManyAttemptsError
 from webui.services import Services
@@ -61,7 +61,7 @@ def _digest(name: str) -> str:
 
 def _asset(name: str) -> str:
     """The address of a static file with the hash of its content, so that it may be kept for ever."""
-    return url_for("static", filename=name, v=_digest(name))
+    return url_for("static", filename=name, v=_digest(name) if (_STATIC / name).is_file() else None)
 
 
 def _remember(response: Response) -> Response:
@@ -99,7 +99,8 @@ def _guessing(error: TooManyAttemptsError) -> Response:
 
 
 def _wrong(error: HakamError) -> Response:
-    return _answer(422, str(error))
+    status = 403 if isinstance(error, NotAllowedError) else 409 if isinstance(error, ConflictError) else 422
+    return _answer(status, i18n.in_words_of(context.language(), str(error)))
 
 
 def _http(error: HTTPException) -> Response:

@@ -48,6 +48,17 @@ def translate(lang: Language, key: str, **values: object) -> str:
     return sentence
 
 
+@cache
+def _keys_by_sentence() -> Mapping[str, str]:
+    return {sentence: key for key, sentence in catalogue("en").items()}
+
+
+def in_words_of(lang: Language, sentence: str) -> str:
+    """An English sentence of the rules in ``lang``, as far as the catalogue knows it."""
+    key = _keys_by_sentence().get(sentence)
+    return sentence if key is None else translate(lang, key)
+
+
 def digits(value: object, lang: Language) -> str:
     """``value`` as text, with Persian digits where the language is Persian."""
     text = str(value)

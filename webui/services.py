@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-
-from scorekeeper.table import Table
+from typing import TYPE_CHECKING
 
 from webui.access import Access
 from webui.i18n import Language
 from webui.live import Streams
+
+if TYPE_CHECKING:
+    from scorekeeper.table import Table
 
 
 @dataclass(frozen=True, slots=True)

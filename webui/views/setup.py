@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
-from scorekeeper.games.registry import GAMES
 
+from scorekeeper.games.registry import GAMES
 from webui import context, i18n
 
 routes = Blueprint("setup", __name__)
@@ -44,15 +44,7 @@ def described() -> list[dict[str, Any]]:
             "game": game.key,
             "title": dict(game.titles),
             "seats": list(game.seats),
-            "options": [
-                {
-                    "name": option.name,
-                    "values": list(option.values),
-                    "default": option.default,
-                    "text": dict(option.text),
-                }
-                for option in game.options
-            ],
+            "options": [option.to_json() for option in game.options],
         }
         for game in GAMES.values()
     ]
