@@ -40,3 +40,11 @@ class ModelError(HakamError):
 
 class ImageError(HakamError):
     """A picture file cannot be read."""
+
+
+class NotAllowedError(HakamError):
+    """Whoever asks may not do this."""
+
+
+class ConflictError(HakamError):
+    """It may be done, but not now."""

@@ -12,21 +12,25 @@ from typing import Any, Protocol
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.errors import HakamError
+from scorekeeper.errors import ConflictError, HakamError
+from scorekeeper.games.base import Board
 from scorekeeper.observation import Observation, Place, Zone
 from scorekeeper.questions import Pending, Question
 from scorekeeper.seats import Seat
 
 
 class AnswerError(HakamError):
-    """An answer that fits no open question, or does not answer it."""
+    """An answer that does not answer the question."""
 
 
 class State(Protocol):
     """What is needed of the record so far; a ``Replay`` has it."""
 
     @property
-    def actions(self) -> Sequence[Action]: ...
+    def standing(self) -> Sequence[Action | None]: ...
+
+    @property
+    def board(self) -> Board: ...
 
     def outcome(self) -> dict[str, Any]: ...
 
@@ -67,18 +71,26 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """A card of the open trick: recorded (``at``) or held back (``held``); ``number`` of its fact if held."""
+class OnTable:
+    """A card of the open trick: recorded as action ``at``, or held back as the fact of this ``number``."""
 
     seat: Seat | None
     card: Card | None
     at: int | None = None
     number: int | None = None
-    action: Action | None = None
 
     @property
     def held(self) -> bool:
         return self.at is None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A face that lies on the table, for a camera that starts anew; no ``card`` while it is asked."""
+
+    track: int
+    card: Card | None
+    zone: Zone
 
 
 class Interpreter:
@@ -114,7 +126,8 @@ class Interpreter:
         ``action`` carries the missing ``card`` or ``seat``; ``None`` means that nothing was played there.
 
         Raises:
-            AnswerError: no such question is open, or the answer lacks what was asked.
+            ConflictError: no such question is open (any more).
+            AnswerError: the answer lacks what was asked.
         """
         pending = self._find(question)
         asked = pending.question
@@ -148,12 +161,16 @@ class Interpreter:
         return tuple(asked for pending in (*self._queue, *self._doubts) if (asked := pending.question))
 
     @property
-    def held(self) -> tuple[Action, ...]:
+    def pending(self) -> tuple[Pending, ...]:
         """The facts that are not in the record yet, in order; what is asked for is missing in them."""
-        return tuple(pending.action for pending in self._queue)
+        return tuple(self._queue)
 
-    def open_trick(self, state: State) -> list[Lying]:
+    def open_trick(self, state: State) -> list[OnTable]:
         """What lies on the table for the game: recorded facts and those held back."""
+        raise NotImplementedError
+
+    def known(self, state: State) -> list[Known]:
+        """The faces that lie on the table, as far as the camera has reported them."""
         raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
@@ -166,7 +183,8 @@ class Interpreter:
         }
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Takes up what ``to_json`` kept. The camera is expected to report again what lies there."""
+        """Takes up what ``to_json`` kept. What lies there is known; a camera that reports it again does
+        no harm."""
         self._count = kept["count"]
         self._queue = deque(Pending.from_json(pending) for pending in kept["queue"])
         self._doubts = [Pending.from_json(pending) for pending in kept["doubts"]]
@@ -195,9 +213,11 @@ class Interpreter:
         self._queue.append(Pending(self._count, action, cards, seats))
         return self._count
 
-    def _doubt(self, action: Action, cards: tuple[tuple[Card, float], ...], was: Card) -> None:
+    def _doubt(
+        self, action: Action, cards: tuple[tuple[Card, float], ...], seats: tuple[Seat, ...], was: Card
+    ) -> None:
         self._count += 1
-        self._doubts.append(Pending(self._count, action, cards, was=was))
+        self._doubts.append(Pending(self._count, action, cards, seats, was))
 
     def _release(self) -> list[Action]:
         ready = []
@@ -212,7 +232,7 @@ class Interpreter:
         for pending in (*self._queue, *self._doubts):
             if pending.id == question and pending.question is not None:
                 return pending
-        raise AnswerError("This question is no longer open.")
+        raise ConflictError("This question is no longer open.")
 
     def _put(self, pending: Pending) -> None:
         """Replaces the fact of the same number."""

@@ -14,13 +14,12 @@ from dataclasses import replace
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.errors import UnknownGameError
-from scorekeeper.following import AnswerError, Face, Interpreter, Limits, Lying, State
+from scorekeeper.following import AnswerError, Face, Interpreter, Known, Limits, OnTable, State
 from scorekeeper.observation import Backs, Gone, Observation, Place, Reading, Reread, Up, View, ViewChanged
 from scorekeeper.questions import Pending, Question
 from scorekeeper.seats import Seat
-from scorekeeper.standing import standing, this_deal
 
-__all__ = ["AnswerError", "Interpreter", "Limits", "Lying", "Question", "interpreter_for"]
+__all__ = ["AnswerError", "Interpreter", "Known", "Limits", "OnTable", "Question", "interpreter_for"]
 
 
 class TrickInterpreter(Interpreter):
@@ -32,25 +31,26 @@ class TrickInterpreter(Interpreter):
         self._lifted: list[Action] = []
         self._packets: set[Seat] = set()
 
-    def open_trick(self, state: State) -> list[Lying]:
-        facts = this_deal(standing(state.actions))
-        lying: list[Lying] = []
-        for seat, code in state.outcome().get("trick", ()):
-            card = Card.parse(str(code))
-            at, action = next(
-                ((n, a) for n, a in reversed(facts) if a.do == "play" and a.card == card), (None, None)
-            )
-            lying.append(Lying(seat, card, at if at is not None else -1, action=action))
+    def open_trick(self, state: State) -> list[OnTable]:
+        lying = [OnTable(card.seat, card.card, at=card.at) for card in state.board.open]
         for pending in self._queue:
             action = pending.action
             if action.do == "play":
                 if len(lying) >= self.seats:
                     lying = []
-                lying.append(Lying(action.seat, action.card, number=pending.number, action=action))
+                lying.append(OnTable(action.seat, action.card, number=pending.number))
             elif action.do == "takeback":
                 lying = [card for card in lying if card.card != action.card]
             elif action.do in ("collect", "deal", "end"):
                 lying = []
+        return lying
+
+    def known(self, state: State) -> list[Known]:
+        lying = []
+        for face in self._faces:
+            pending = self._waiting(face)
+            action = pending.action if pending is not None else self._recorded(face, state)[1]
+            lying.append(Known(face.track, action.card if action is not None else None, face.zone))
         return lying
 
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
@@ -117,12 +117,17 @@ class TrickInterpreter(Interpreter):
         at, action = self._recorded(face, state)
         if at is None or action is None or action.card is None or reading.card in (None, action.card):
             return
-        if action.by != "camera" or any(doubt.action.of == at for doubt in self._doubts):
+        if (
+            action.by != "camera"
+            or action.sure is None
+            or any(doubt.action.of == at for doubt in self._doubts)
+        ):
             return  # a person has said which card it is, or is being asked
         assert reading.card is not None
         self._doubt(
             Action(do="correct", of=at, t=t, by="camera", evidence=evidence or action.evidence),
-            ((reading.card, reading.sure), (action.card, action.sure or 0.0)),
+            ((reading.card, reading.sure), (action.card, action.sure)),
+            seats=() if action.seat is None else (action.seat,),
             was=action.card,
         )
 
@@ -143,7 +148,7 @@ class TrickInterpreter(Interpreter):
             self._lift(current[0], seen, state, evidence)
         self._faces = [face for face in self._faces if face not in gone]
 
-    def _sweep(self, seen: Gone, trick: list[Lying], evidence: tuple[str, ...]) -> None:
+    def _sweep(self, seen: Gone, trick: list[OnTable], evidence: tuple[str, ...]) -> None:
         laid = {card.seat for card in trick}
         if None not in laid and len(trick) < self.seats:
             missing = [seat for seat in range(self.seats) if seat not in laid]
@@ -228,8 +233,8 @@ class TrickInterpreter(Interpreter):
         """The cards that have left a hand in this deal, as far as they are known."""
         taken: set[Card] = set()
         held = [pending.action for pending in self._queue]
-        for action in [*(fact for _, fact in this_deal(standing(state.actions))), *held]:
-            if action.card is None:
+        for action in [*state.standing[state.board.since :], *held]:
+            if action is None or action.card is None:
                 continue
             if action.do == "play":
                 taken.add(action.card)
@@ -242,7 +247,8 @@ class TrickInterpreter(Interpreter):
         for face in self._faces:
             if face.track == seen.track and not face.stale:
                 return face
-        likely = {seen.reading.card, *(card for card, _ in seen.reading.maybe[:2])} - {None}
+        reading = seen.reading
+        likely = {reading.card} if reading.card else {card for card, _ in reading.maybe[:2]}
         for face in self._faces:
             if not face.stale or face.zone.place is not seen.zone.place:
                 continue
@@ -257,19 +263,22 @@ class TrickInterpreter(Interpreter):
         return None
 
     def _face(self, track: int) -> Face | None:
-        return next((face for face in self._faces if face.track == track and not face.stale), None)
+        faces = [face for face in self._faces if face.track == track]
+        return next((face for face in faces if not face.stale), faces[0] if faces else None)
 
     def _waiting(self, face: Face) -> Pending | None:
         return next((pending for pending in self._queue if pending.number == face.number), None)
 
     def _recorded(self, face: Face, state: State) -> tuple[int | None, Action | None]:
         """The standing action that brought ``face``, with its number; a correction may have changed it."""
-        for at, action in reversed(this_deal(standing(state.actions))):
-            if action.do == face.do and action.t == face.t:
+        standing = state.standing
+        for at in range(len(standing) - 1, state.board.since - 1, -1):
+            action = standing[at]
+            if action is not None and action.do == face.do and action.t == face.t:
                 return at, action
         return None, None
 
-    def _is(self, face: Face, card: Lying, state: State) -> bool:
+    def _is(self, face: Face, card: OnTable, state: State) -> bool:
         if card.number is not None:
             return card.number == face.number
         return self._waiting(face) is None and card.at == self._recorded(face, state)[0]

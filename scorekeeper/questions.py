@@ -85,7 +85,7 @@ class Pending:
                 self.id,
                 "card",
                 action.do,
-                action.seat,
+                self.seats[0] if action.do == "correct" and self.seats else action.seat,
                 choices=tuple(str(card) for card, _ in likeliest),
                 probabilities=tuple(share for _, share in likeliest),
                 evidence=action.evidence,

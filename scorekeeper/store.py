@@ -169,6 +169,15 @@ class Store:
             rows += [(r.seq, r.at, r.body) for r in self._backlog if r.game == game and r.at >= 0]
             return [Fact(seq, at, json.loads(body)) for seq, at, body in rows]
 
+    def names(self, picture: str, before_game: int) -> bool:
+        """Whether a game before ``before_game`` has a fact that this picture belongs to."""
+        with self._guard:
+            found = self._db.execute(
+                "SELECT 1 FROM facts WHERE game < ? AND at >= 0 AND instr(body, ?) LIMIT 1",
+                [before_game, f'"{picture}"'],
+            ).fetchone()
+            return found is not None
+
     def retry(self) -> None:
         """Tries again to write what waits in memory; ``trouble`` says whether it went."""
         with self._guard:

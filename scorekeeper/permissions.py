@@ -1,0 +1,123 @@
+"""Who may do what: the host everything, a player what his seat may do, a viewer nothing.
+
+A player may, for his own seat, name the trump when he is hakem, accuse, call, play and take back by hand
+(where the camera is blind), and lay his hand open. What happens to the whole table anybody who plays may
+say while it is in order: that a deal begins or is closed, who was drawn as hakem, a fault of the deal. A
+player may put right the facts of the open and of the last trick, which all at the table still remember;
+what is older, and what the table accepts, the host enters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.actions import Action
+from scorekeeper.errors import NotAllowedError
+from scorekeeper.replay import Replay
+from scorekeeper.seats import Seat
+
+_OWN = frozenset(
+    {
+        "bid",
+        "pass",
+        "contract",
+        "say",
+        "hand",
+        "show",
+        "play",
+        "takeback",
+        "throw",
+        "reveal",
+        "lay",
+        "draw",
+        "out",
+    }
+)
+_OF_THE_TABLE = frozenset({"deal", "end", "hakem", "misdeal", "collect"})
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who holds the phone: ``role`` is ``host``, ``player`` or ``viewer``."""
+
+    role: str = "viewer"
+    seat: Seat | None = None
+    name: str = ""
+
+
+HOST = Person("host", name="host")
+
+
+def recent(replay: Replay) -> int:
+    """The number of the first action of the last trick; all from there on is still fresh."""
+    board = replay.board
+    numbers = [card.at for card in (*board.last, *board.open)]
+    return max(board.since, min(numbers)) if numbers else board.since
+
+
+def check(person: Person, action: Action, replay: Replay) -> None:
+    """Refuses what ``person`` may not do.
+
+    Raises:
+        NotAllowedError: with who may.
+    """
+    if person.role == "host":
+        return
+    if person.role != "player" or person.seat is None:
+        raise NotAllowedError("You are looking on; take a seat to do this.")
+    do = action.do
+    if do == "correct":
+        if action.of is not None and action.of < recent(replay):
+            raise NotAllowedError("This is no longer the last trick; only the host may correct it now.")
+    elif do == "trump":
+        if replay.outcome().get("hakem") != person.seat:
+            raise NotAllowedError("Only the hakem names the trump.")
+    elif do == "accuse":
+        if action.by_seat != person.seat:
+            raise NotAllowedError("You can accuse only for yourself.")
+    elif do in _OWN:
+        if action.seat != person.seat:
+            raise NotAllowedError("You can do this only for your own seat.")
+    elif do not in _OF_THE_TABLE:
+        raise NotAllowedError("Only the host may do this.")
+
+
+def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
+    """What the page offers to ``person`` now; ``asked`` says whether a question is open."""
+    if person.role != "host" and (person.role != "player" or person.seat is None):
+        return []
+    outcome = replay.outcome()
+    known = {form.do for form in replay.game.actions}
+    expects = [do for do in outcome.get("expects", ()) if do in known]
+    if "deal" in expects and "trump" in known:
+        expects.append("trump")  # naming the trump of the next deal begins it
+    if _may_accuse(replay, outcome) and "accuse" in known:
+        expects.append("accuse")
+    if len(replay):
+        expects.append("correct")
+    if person.role == "host":
+        expects += [do for do in ("misdeal", "accept", "end", "hakem", "dealer", "say") if do in known]
+    if asked:
+        expects = ["answer", *(do for do in expects if do not in BLOCKED)]
+    return list(dict.fromkeys(do for do in expects if _offers(person, do, outcome)))
+
+
+BLOCKED = frozenset({"accuse", "end", "deal"})
+"""What has to wait until the open questions are answered: no ruling rests on an unconfirmed reading."""
+
+
+def _offers(person: Person, do: str, outcome: dict[str, Any]) -> bool:
+    if person.role == "host":
+        return True
+    if do == "trump":
+        return bool(outcome.get("hakem") == person.seat)
+    return do in _OWN or do in _OF_THE_TABLE or do in ("accuse", "correct", "answer")
+
+
+def _may_accuse(replay: Replay, outcome: dict[str, Any]) -> bool:
+    if replay.header.setup().options.get("accusation") == "off" or outcome.get("match_over"):
+        return False
+    this_deal = [action for action in replay.standing[replay.board.since :] if action is not None]
+    played = any(action.do == "play" for action in this_deal)
+    return played and not any(action.do == "accuse" for action in this_deal)
