@@ -78,9 +78,7 @@ def main() -> None:
     help="sim[:GAME[?seed=N&mistakes=revoke…]], 0, /dev/video0, picamera, a video file, "
     "a folder of frames, http://… or rtsp://…",
 )
-@click.option(
-    "--game", default="hokm", metavar="GAME", show_default=True, help="The game (see: hakam games)."
-)
+@click.option("--game", default=None, metavar="GAME", help="The game (see: hakam games) [default: hokm].")
 @click.option(
     "--players", default=None, metavar='"A,B,C,D"', help="Names by seat, anticlockwise as seen from above."
 )

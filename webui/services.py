@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from scorekeeper.table import Table
 from webui.access import Access
 from webui.i18n import Language
 from webui.live import Streams
-
-if TYPE_CHECKING:
-    from scorekeeper.table import Table
 
 
 @dataclass(frozen=True, slots=True)

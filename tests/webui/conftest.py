@@ -61,7 +61,7 @@ class FakeTable:
             "health": {"camera": "ok", "detail": "", "fps": 12.5},
         }
 
-    def act(self, action: Mapping[str, Any], by: str, role: str, **_: Any) -> int:
+    def act(self, action: Mapping[str, Any], by: str, role: str, seat: int | None = None) -> int:
         if self.refuse is not None:
             raise self.refuse
         self.done.append((dict(action), by, role))

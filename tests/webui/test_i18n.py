@@ -26,7 +26,7 @@ def test_both_languages_fill_in_the_same_values() -> None:
 def test_every_sentence_that_the_server_says_exists() -> None:
     used = set()
     for file in ROOM.rglob("*.py"):
-        used.update(re.findall(r'"((?:error|guard|app)\.\w+)"', file.read_text(encoding="utf-8")))
+        used.update(re.findall(r'"((?:error|guard|app)\.(?!html)\w+)"', file.read_text(encoding="utf-8")))
     for file in (ROOM / "templates").rglob("*.html"):
         used.update(re.findall(r"""\bt\(["']([\w.]+)["']""", file.read_text(encoding="utf-8")))
     for file in (ROOM / "static").rglob("*.js"):

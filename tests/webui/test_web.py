@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.errors import HakamError, RecordError
+from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, RecordError
 from webui import i18n
 
 Phone = Callable[..., FlaskClient]
@@ -76,6 +76,17 @@ def test_a_wrong_record_is_422_and_a_broken_server_500(phone: Phone, table: Any)
     assert "secret" not in broken.text
     table.refuse = HakamError("No.")
     assert client.post("/api/v1/actions", json=PLAY).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status"), [(NotAllowedError("No."), 403), (ConflictError("Not now."), 409)]
+)
+def test_what_the_table_refuses_keeps_its_kind(
+    phone: Phone, table: Any, refusal: Exception, status: int
+) -> None:
+    table.refuse = refusal
+    answer = phone(seat=1).post("/api/v1/actions", json=PLAY)
+    assert (answer.status_code, answer.json) == (status, {"error": str(refusal)})
 
 
 def test_refusals_speak_the_callers_language(app: Flask) -> None:

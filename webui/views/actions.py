@@ -15,7 +15,7 @@ routes = Blueprint("actions", __name__, url_prefix="/api/v1")
 
 # Who tapped, when, how sure and on which pictures is for the server to say.
 _OURS = frozenset({"by", "t", "sure", "evidence"})
-# What a player does for himself: the seat is his own, whatever the phone says.
+# A phone need not say whose it is: for these the seat is its own, if it names none.
 _OWN = {"accuse": "by_seat", "trump": "seat", "bid": "seat", "pass": "seat", "say": "seat", "hand": "seat"}
 
 
@@ -23,18 +23,19 @@ _OWN = {"accuse": "by_seat", "trump": "seat", "bid": "seat", "pass": "seat", "sa
 def act() -> Response:
     me = context.must_be("player", "host")
     action = _as_said_by(me, context.body())
-    return _done(context.services().table.act(action, by=_name(me), role=me.role))
+    return _done(context.services().table.act(action, by=_name(me), role=me.role, seat=me.seat))
 
 
 @routes.post("/answers")
 def answer() -> Response:
+    """``{question, action}``; no action, or one with ``remove``: nothing was played there."""
     me = context.must_be("player", "host")
     sent = context.body()
     question, action = sent.get("question"), sent.get("action")
-    if not isinstance(question, str) or not isinstance(action, dict):
+    if not isinstance(question, str) or not isinstance(action, dict | None):
         raise context.RefusedError(422, "error.answer")
-    seq = context.services().table.answer(question, _as_said_by(me, action), by=_name(me), role=me.role)
-    return _done(seq)
+    said = None if action is None else _as_said_by(me, action)
+    return _done(context.services().table.answer(question, said, by=_name(me), role=me.role, seat=me.seat))
 
 
 def _done(seq: int) -> Response:
@@ -45,8 +46,8 @@ def _done(seq: int) -> Response:
 def _as_said_by(me: Pass, action: Mapping[str, Any]) -> dict[str, Any]:
     said = {name: value for name, value in action.items() if name not in _OURS}
     field = _OWN.get(str(said.get("do")))
-    if me.role == "player" and field is not None and said.setdefault(field, me.seat) != me.seat:
-        raise context.RefusedError(403, "error.not_yours")
+    if field is not None and me.seat is not None:
+        said.setdefault(field, me.seat)
     return said
 
 
