@@ -1,0 +1,176 @@
+"""What happens on the simulated table: moves, and the settings of the table they happen on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from urllib.parse import parse_qsl
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import CameraError
+from scorekeeper.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A card is played face up from a seat into the middle."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """A seat takes its card from the middle back into its hand."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """A seat gathers the cards of the middle, turns them and lays them on its heap of won tricks."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The dealer deals backs in packets of these sizes, one packet to each seat in turn, from his right.
+
+    While cards of the pack are left, it stays in front of the dealer for a further ``Deal``.
+    """
+
+    dealer: Seat
+    packets: tuple[int, ...] = (5, 4, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """All cards go to a seat and leave the table."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Nothing happens (at speed 1, for so many seconds)."""
+
+    seconds: float
+
+
+Move = Throw | Takeback | Sweep | Deal | Gather | Pause
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """When a move happens, in seconds of the source's clock: the hand appears at ``start``, the cards
+    lie still from ``rest`` on, the last hand is out of the picture at ``end``."""
+
+    move: Move
+    start: float
+    rest: float
+    end: float
+
+
+TABLES = ("walnut", "oak", "felt", "baize", "linen", "kilim")
+"""Table tops by name."""
+DECKS = ("classic", "large", "four")
+"""Drawn decks by name; the fourth suit colours of ``four`` are blue diamonds and green clubs."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimSettings:
+    """A simulated table, as the query of its camera spec gives it.
+
+    ``game``, ``deals`` and ``mistakes`` are for whoever writes the script; the table ignores them.
+    """
+
+    game: str = "hokm"
+    seed: int = 1
+    deals: int | None = None
+    mistakes: tuple[str, ...] = ()
+    fps: float = 30.0
+    speed: float = 1.0
+    """The game's pace: 2 is twice as fast, hands included."""
+    hurry: float = 0.0
+    """0: people think between plays; 1: the next hand comes as soon as the last one has gone."""
+    width: int = 1280
+    height: int = 720
+    deck: str = "classic"
+    table: str = ""
+    """One of ``TABLES``; empty: the seed chooses."""
+    light: float = 1.0
+    """Brightness; 1 is a well-lit room."""
+    noise: float = 1.0
+    """Sensor noise; 1 is a common webcam in a well-lit room, 0 none."""
+    blur: float = 0.5
+    """Defocus, standard deviation in pixels at 1280 columns."""
+    tilt: float = 4.0
+    """The camera looks down up to so many degrees from the vertical."""
+    shake: float = 0.0
+    """Amplitude of the camera's sway in pixels."""
+    backs: bool = True
+    """The players' fanned hands are seen at the table's edges."""
+    start: float = 0.0
+    """Seconds of the game that have passed before the first frame (a camera that was away)."""
+    extra: tuple[tuple[str, str], ...] = field(default=())
+    """Parameters that the table does not know; whoever writes the script may (game options)."""
+
+    @staticmethod
+    def parse(spec: str) -> SimSettings:
+        """The settings of ``sim[:GAME[?name=value&…]]``.
+
+        Raises:
+            CameraError: a value is out of range or of the wrong kind.
+        """
+        head, _, query = spec.partition("?")
+        scheme, _, game = head.partition(":")
+        if scheme != "sim":
+            raise CameraError(f"{spec!r} is not a simulated table; write it as in sim:hokm?seed=7")
+        known = {f.name: f for f in fields(SimSettings)}
+        values: dict[str, object] = {"game": game or "hokm"}
+        extra: list[tuple[str, str]] = []
+        for name, text in parse_qsl(query, keep_blank_values=True):
+            if name in ("game", "extra") or name not in known:
+                extra.append((name, text))
+            else:
+                values[name] = _value(name, text)
+        settings = SimSettings(**values, extra=tuple(extra))  # type: ignore[arg-type]
+        settings.check()
+        return settings
+
+    def check(self) -> None:
+        """Raises CameraError with one sentence if a value is out of its range."""
+        ranges: dict[str, tuple[float, float]] = {
+            "fps": (1, 120), "speed": (0.1, 50), "hurry": (0, 1), "width": (320, 3840), "height": (180, 2160),
+            "light": (0.1, 2), "noise": (0, 8), "blur": (0, 4), "tilt": (0, 30), "shake": (0, 20), "start": (0, 1e7),
+        }  # fmt: skip
+        for name, (low, high) in ranges.items():
+            if not low <= getattr(self, name) <= high:
+                raise CameraError(f"the simulated table takes {name} from {low:g} to {high:g}")
+        if self.deck not in DECKS:
+            raise CameraError(f"the simulated table has no deck {self.deck!r}; it has {', '.join(DECKS)}")
+        if self.table and self.table not in TABLES:
+            raise CameraError(f"the simulated table has no top {self.table!r}; it has {', '.join(TABLES)}")
+        if self.seed < 0:
+            raise CameraError("the simulated table takes a seed from 0 upwards")
+
+
+_WHOLE = {"seed", "deals", "width", "height"}
+_REAL = {"fps", "speed", "hurry", "light", "noise", "blur", "tilt", "shake", "start"}
+
+
+def _value(name: str, text: str) -> object:
+    if name == "mistakes":
+        return tuple(part for part in text.split(",") if part)
+    if name == "backs":
+        return text.lower() not in ("0", "no", "false", "off")
+    try:
+        if name in _WHOLE:
+            return int(text)
+        if name in _REAL:
+            return float(text)
+    except ValueError:
+        kind = "a whole number" if name in _WHOLE else "a number"
+        raise CameraError(f"the simulated table takes {kind} for {name}, not {text!r}") from None
+    return text

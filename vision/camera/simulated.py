@@ -1,0 +1,140 @@
+"""The simulated table as a camera: it plays a script of moves and yields frames of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorekeeper.cards import Card
+from vision.camera.base import Frame, Points
+from vision.camera.sim.deck import CARD_HEIGHT, CARD_WIDTH
+from vision.camera.sim.director import Director, timeline
+from vision.camera.sim.moves import (
+    Deal,
+    Gather,
+    Move,
+    Pause,
+    SimSettings,
+    Sweep,
+    Takeback,
+    Throw,
+    Timed,
+)
+from vision.camera.sim.painter import Painter
+from vision.camera.sim.seats import shown
+from vision.camera.sim.tracks import Plan
+
+_TAIL = 1.5  # seconds of still table after the last move
+_AHEAD = 0.5  # seconds for which moves are worked out before they begin
+
+
+@dataclass(frozen=True, slots=True)
+class TruthQuad:
+    """A face that lies still. ``quad`` is (4, 2) float32 in frame pixels, clockwise from the card's own
+    top left, the whole card; ``visible`` is the part of it that no other card covers."""
+
+    card: Card
+    quad: Points
+    visible: float
+
+
+class SimulatedTable:
+    """A camera above a simulated table.
+
+    ``moves`` may be endless. With ``paced`` frames come in real time and are dropped when they are
+    read too slowly, as from a camera; without it each frame comes as soon as it is asked for.
+    The table tells the truth about what lies there, for tests; vision itself never asks for it.
+    """
+
+    def __init__(self, moves: Iterable[Move], settings: SimSettings, paced: bool = False) -> None:
+        settings.check()
+        self.live = paced
+        self.settings = settings
+        self._moves: Iterator[Move] = iter(moves)
+        self._director = Director(settings)
+        self._painter = Painter(settings)
+        self._active: list[Plan] = []
+        self._coming: list[Plan] = []
+        self._over: float | None = None  # when the script ends
+        self._planned = 0.0
+        self._number = round(settings.start * settings.fps) - 1
+        self._first = self._number + 1
+        self._began: float | None = None
+        self._closed = False
+
+    def read(self) -> Frame | None:
+        if self._closed:
+            return None
+        self._number = self._next_number()
+        t = self._number / self.settings.fps
+        self._advance(t)
+        if self._over is not None and t > self._over + _TAIL / self.settings.speed:
+            return None
+        return Frame(self._painter.paint(t, self._active, self._number), self._number, t)
+
+    def close(self) -> None:
+        self._closed = True
+
+    def truth_quads(self, t: float) -> list[TruthQuad]:
+        """The faces that lie still at ``t`` (up to the newest frame's time), lowest first. Hands above
+        them are not counted."""
+        here = [
+            lie for lie in self._director.lying
+            if lie.thing.card is not None and lie.since <= t < lie.until
+        ]  # fmt: skip
+        sway = np.array(self._painter.sway(t)) if self.settings.shake else np.zeros(2)
+        quads = []
+        for i, lie in enumerate(here):
+            assert lie.thing.card is not None
+            plane = self._painter.lens.plane(lie.pose)
+            w, h = CARD_WIDTH / 2, CARD_HEIGHT / 2
+            corners = plane @ np.array([(-w, w, w, -w), (-h, -h, h, h), (1, 1, 1, 1)])
+            # cv2 draws pixel centres at whole numbers: the sprites are placed by the same rule.
+            quad = (corners[:2] / corners[2]).T + sway
+            part = shown(lie.pose, [other.pose for other in here[i + 1 :]])
+            quads.append(TruthQuad(lie.thing.card, quad.astype(np.float32), part))
+        return quads
+
+    def _next_number(self) -> int:
+        """The number of the frame to show, after waiting for its time."""
+        if not self.live:
+            return self._number + 1
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now
+        due = self._first + int((now - self._began) * self.settings.fps)
+        number = max(self._number + 1, due)
+        time.sleep(max(0.0, (number - self._first) / self.settings.fps - (time.monotonic() - self._began)))
+        return number
+
+    def _advance(self, t: float) -> None:
+        while self._over is None and self._planned < t + _AHEAD:
+            move = next(self._moves, None)
+            if move is None:
+                self._over = self._planned
+                break
+            plan = self._director.plan(move)
+            self._planned = max(self._planned, plan.timed.end)
+            self._coming.append(plan)
+        # Begun and finished in their order, so that a frame that comes late misses nothing.
+        for plan in [p for p in self._coming if p.timed.start <= t]:
+            for done in [p for p in self._active if p.timed.end <= plan.timed.start]:
+                self._finish(done)
+            self._painter.begin(plan)
+            self._active.append(plan)
+            self._coming.remove(plan)
+        for done in [p for p in self._active if p.timed.end <= t]:
+            self._finish(done)
+
+    def _finish(self, plan: Plan) -> None:
+        self._painter.finish(plan)
+        self._active.remove(plan)
+
+
+__all__ = [
+    "Deal", "Gather", "Move", "Pause", "SimSettings", "SimulatedTable", "Sweep", "Takeback", "Throw", "Timed",
+    "TruthQuad", "timeline",
+]  # fmt: skip
