@@ -190,18 +190,6 @@ class Store:
         with self._guard, contextlib.suppress(sqlite3.Error):
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def copy_to(self, target: Path) -> None:
-        """Writes a whole, compact copy of the database to ``target``, which must not exist.
-
-        Raises:
-            StoreError: the copy cannot be written.
-        """
-        with self._guard:
-            try:
-                self._db.execute("VACUUM INTO ?", [str(target)])
-            except sqlite3.Error as error:
-                raise StoreError(f"The backup cannot be written to {target} ({error}).") from error
-
     def faults(self) -> list[str]:
         """Sentences about what is wrong inside the database; none when all is well."""
         with self._guard:
@@ -314,6 +302,24 @@ def lock_folder(folder: Path) -> int:
             f"Another Hakam already uses the data folder {folder}; stop it, or choose another with --data."
         ) from error
     return lock
+
+
+def copy_database(folder: Path, target: Path) -> None:
+    """Writes a whole, compact copy of a data folder's database to ``target``, which must not exist; also
+    while another process plays on it.
+
+    Raises:
+        StoreError: there is no database, or the copy cannot be written.
+    """
+    source = folder / DATABASE
+    if not source.is_file():
+        raise StoreError(f"There is no game in {folder}; name the data folder with --data.")
+    try:
+        with contextlib.closing(_connect(source)) as connection:
+            _refuse_newer(connection, source)
+            connection.execute("VACUUM INTO ?", [str(target)])
+    except sqlite3.Error as error:
+        raise StoreError(f"The database {source} cannot be copied to {target} ({error}).") from error
 
 
 def check_database(path: Path) -> list[str]:

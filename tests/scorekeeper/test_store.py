@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from scorekeeper import store as module
 from scorekeeper.errors import StoreError
-from scorekeeper.store import DATABASE, HIGH_WATER, Store, check_database, open_store
+from scorekeeper.store import DATABASE, HIGH_WATER, Store, check_database, copy_database, open_store
 
 HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"], "options": {}}
 
@@ -136,10 +136,10 @@ def test_a_damaged_high_water_mark_costs_nothing(tmp_path: Path, mark: bytes) ->
 
 
 def test_a_copy_is_whole(tmp_path: Path) -> None:
-    with filled(tmp_path) as store:
-        store.copy_to(tmp_path / "copy.db")
-        with pytest.raises(StoreError, match="cannot be written"):
-            store.copy_to(tmp_path / "copy.db")
+    with filled(tmp_path):
+        copy_database(tmp_path, tmp_path / "copy.db")
+        with pytest.raises(StoreError, match="cannot be copied"):
+            copy_database(tmp_path, tmp_path / "copy.db")
     assert check_database(tmp_path / "copy.db") == []
     (tmp_path / "copy.db").write_bytes(b"SQLite format 3\0" + b"x" * 4096)
     assert check_database(tmp_path / "copy.db")
