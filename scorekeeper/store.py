@@ -329,7 +329,7 @@ def check_database(path: Path) -> list[str]:
         StoreError: it was made by a newer Hakam.
     """
     try:
-        with contextlib.closing(_connect(path)) as connection:
+        with contextlib.closing(_look_into(path)) as connection:
             _refuse_newer(connection, path)
             return _faults(connection)
     except sqlite3.Error as error:
@@ -356,7 +356,7 @@ def _open_database(path: Path, notices: list[str]) -> sqlite3.Connection:
     try:
         if path.exists():
             try:
-                with contextlib.closing(_connect(path)) as connection:
+                with contextlib.closing(_look_into(path)) as connection:
                     _refuse_newer(connection, path)
                     damage = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                     if damage != "ok":
@@ -387,6 +387,11 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+def _look_into(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write: a file that is damaged, or a newer Hakam's, is not touched."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
 
 
 def _refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
