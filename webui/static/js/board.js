@@ -1,0 +1,127 @@
+/** The live page: what the box says in, what the phone shows out. */
+
+import { h, refresh } from "./dom.js";
+import { Live } from "./live.js";
+import { bar, join } from "./menu.js";
+import { lastPlays, lastTrick, openPlay } from "./plays.js";
+import { questions } from "./questions.js";
+import { rulings } from "./rulings.js";
+import { dealsTable, names, scorePanel, why } from "./score.js";
+import { table, waitingFor } from "./table.js";
+import { ago, has, pick, suitName, t } from "./words.js";
+
+const place = (id) => document.getElementById(id);
+const regions = {
+  link: place("link"), camera: place("camera"), alerts: place("alerts"), now: place("now"), asks: place("asks"),
+  score: place("score"), table: place("table"), trick: place("last-trick"), plays: place("plays"),
+  rulings: place("rulings"), deals: place("deals"), bar: place("bar"), crumbs: place("title"), result: place("result"),
+};
+const HEALTHY = new Set(["ok", "simulated"]);
+
+let board = null;
+let link = "connecting";
+let lost = null;
+let landed = null; // the cards that lay there before, so that only new ones move
+let told = null; // the board that was last read aloud
+
+/** Say it to those who cannot see it. */
+function announce(before, after) {
+  if (!before || before.game_id !== after.game_id) return;
+  const said = [];
+  if (JSON.stringify(before.score) !== JSON.stringify(after.score)) {
+    said.push((after.sides ?? []).map((_, side) => t("say.score", { names: (after.sides[side] ?? []).map((seat) => after.players[seat]).join(" "), n: after.score[side] })).join("; "));
+  }
+  if (after.trump && before.trump !== after.trump) said.push(t("say.trump", { suit: suitName(after.trump) }));
+  const trick = after.last_trick?.winner;
+  if (JSON.stringify(before.tricks) !== JSON.stringify(after.tricks) && after.players[trick]) said.push(t("say.trick", { name: after.players[trick] }));
+  const known = new Set((before.rulings ?? []).map((ruling) => `${ruling.rule}:${ruling.at}`));
+  for (const ruling of after.rulings ?? []) if (!known.has(`${ruling.rule}:${ruling.at}`)) said.push(pick(ruling.text));
+  if ((after.questions ?? []).length > (before.questions ?? []).length) said.push(t("say.question"));
+  if (said.length) place("said").textContent = said.join(" ");
+}
+
+function showLink(live) {
+  const age = live.age;
+  const stale = link !== "live" && link !== "polling";
+  regions.link.className = `chip link-${link}`;
+  refresh(regions.link, [link, age === null ? null : Math.floor(age < 60 ? age / 5 : age / 60)], () => [
+    h("i", { className: "dot" }), h("span", {}, t(`link.${link}`)),
+    age === null ? null : h("span", { className: "age" }, t("link.age", { ago: ago(age) }))]);
+  document.body.classList.toggle("stale", stale && (age === null || age > 8));
+}
+
+function showCamera() {
+  const health = board.health ?? {};
+  const state = board.simulated && HEALTHY.has(health.camera) ? "simulated" : (health.camera ?? "ok");
+  const word = has(`camera.${state}`) ? state : "lost";
+  regions.camera.className = `chip camera-${HEALTHY.has(word) ? "good" : "bad"}`;
+  refresh(regions.camera, word, () => [h("i", { className: "lens" }), h("span", {}, t(`camera.${word}`))]);
+  refresh(regions.alerts, [word, lost, board.you?.role], () => [
+    lost ? h("p", { className: "alert" }, t("lost.facts")) : null,
+    HEALTHY.has(word) || !has(`camera.${word}.do`) ? null : h("p", { className: word === "starting" || word === "ended" ? "alert mild" : "alert" },
+      h("strong", {}, t(`camera.${word}`)), " ", t(`camera.${word}.do`)),
+  ]);
+}
+
+function result() {
+  if (!board.match_over || board.winner === null || board.winner === undefined) return null;
+  return h("section", { className: `result side-${board.winner}` },
+    h("p", {}, t("result.match")), h("h2", {}, names(board, board.winner)),
+    h("p", { className: "quiet" }, board.deals?.length ? why(board.deals.at(-1).why) : ""));
+}
+
+function show(live) {
+  const b = board;
+  document.body.dataset.game = b.game;
+  document.body.dataset.phase = b.phase;
+  document.body.dataset.seq = b.seq;
+  refresh(regions.crumbs, [b.title, b.game_id], () => [h("span", {}, pick(b.title))]);
+  showLink(live);
+  showCamera();
+  const seen = new Set((b.trick ?? []).map((play) => play.at));
+  const before = landed;
+  refresh(regions.now, [waitingFor(b)], () => h("p", {}, waitingFor(b)));
+  refresh(regions.result, [b.match_over, b.winner, b.players, b.deals?.length], result);
+  refresh(regions.asks, [b.questions, b.expects, b.trump, b.hakem, b.players, b.you, b.can], () => questions(b));
+  refresh(regions.score, [b.score, b.ronds, b.tricks, b.trump, b.phase, b.players, b.sides, b.options, b.match_over, b.winner], () => scorePanel(b));
+  refresh(regions.table, [b.trick, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over], () =>
+    table(b, { fresh: (play) => before !== null && !before.has(play.at), onplay: (play) => openPlay(board, play) }));
+  landed = seen;
+  refresh(regions.trick, [b.last_trick, b.players], () => lastTrick(b));
+  refresh(regions.plays, [b.last_plays, b.players, b.can?.includes("correct")], () => lastPlays(b));
+  refresh(regions.rulings, [b.rulings, b.players, b.can?.includes("accept")], () => rulings(b));
+  refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));
+  refresh(regions.bar, [b.can, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join], () => bar(b));
+  announce(told, b);
+  told = b;
+}
+
+/** No game has been started yet. */
+function showNothing() {
+  showLink(live);
+  showCamera();
+  for (const region of [regions.score, regions.table, regions.asks, regions.trick]) region.replaceChildren();
+  refresh(regions.now, "none", () => [h("p", {}, t("wait.no_game")),
+    board.you?.role === "host" ? h("a", { className: "wide-button strong", href: "/setup" }, t("new_game")) : null]);
+  refresh(regions.bar, ["none", board.you], () => bar(board));
+}
+
+const live = new Live({
+  onBoard(next) {
+    board = next;
+    if (next.game) show(live);
+    else showNothing();
+  },
+  onLink(state) {
+    link = state;
+    showLink(live);
+  },
+  onLost(data) {
+    lost = data ?? {};
+    if (board) showCamera();
+  },
+});
+
+place("join").addEventListener("click", () => board && join(board));
+setInterval(() => showLink(live), 1000);
+live.start();

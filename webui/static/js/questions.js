@@ -1,0 +1,92 @@
+/** What the box asks: which card, who played it, what was called; and the trump when it is time. */
+
+import { act, acts, answer, may } from "./acts.js";
+import { face } from "./cards.js";
+import { h } from "./dom.js";
+import { hasJokers } from "./games.js";
+import { cardButton, cardPicker, seatPicker, suitPicker } from "./picker.js";
+import { photo as picture } from "./plays.js";
+import { attempt, sheet } from "./sheet.js";
+import { cardName, has, num, suitName, t } from "./words.js";
+
+function photo(question, alt) {
+  const ids = question.evidence ?? [];
+  if (!ids.length) return null;
+  const open = () => sheet(alt, () => h("div", { className: "photos" }, ids.map((id) => picture(id, alt))), { wide: true });
+  // The last picture is the card upright, the first the whole table.
+  return h("button", { type: "button", className: "question-photo", "aria-label": t("enlarge"), onclick: open },
+    picture(ids.at(-1), alt));
+}
+
+function cardQuestion(board, question, send) {
+  const name = board.players[question.seat];
+  const choose = (card, button) => send({ do: question.do ?? "play", seat: question.seat, card }, button);
+  const other = () => sheet(t("ask.which"), (close) => cardPicker(async (card, button) => (await choose(card, button)) && close(), {
+    likely: question.choices ?? [], jokers: hasJokers(board.game),
+  }));
+  return {
+    title: t("ask.which"),
+    note: name ? t("ask.from", { name }) : null,
+    body: [
+      h("div", { className: "likely" }, (question.choices ?? []).slice(0, 4).map((code) => cardButton(code, choose))),
+      h("button", { type: "button", className: "wide-button", data: { key: `other-${question.id}` }, onclick: other }, t("ask.other")),
+    ],
+  };
+}
+
+function seatQuestion(board, question, send) {
+  const card = question.card ?? question.action?.card ?? null;
+  return {
+    title: t("ask.who"),
+    note: card ? cardName(card) : null,
+    face: card,
+    body: [seatPicker(board, (seat, button) => send({ do: question.do ?? "play", seat, card: card ?? undefined }, button),
+      question.choices?.length ? { seats: question.choices } : {})],
+  };
+}
+
+function label(choice) {
+  if (has(`choice.${choice}`)) return t(`choice.${choice}`);
+  if (typeof choice === "string" && /^[SHDC]$/.test(choice)) return suitName(choice);
+  return num(choice);
+}
+
+function callQuestion(board, question, send) {
+  const name = board.players[question.seat];
+  return {
+    title: has(`ask.${question.what}`) ? t(`ask.${question.what}`, { name: name ?? "" }) : t("ask.call", { name: name ?? "" }),
+    body: [h("div", { className: "choices" }, (question.choices ?? []).map((choice) =>
+      h("button", { type: "button", className: "choice", onclick: (e) => send(typeof choice === "object" ? choice : { do: question.do ?? "say", seat: question.seat, what: question.what ?? choice, value: question.what ? choice : undefined }, e.currentTarget) }, label(choice))))],
+  };
+}
+
+const KINDS = { card: cardQuestion, seat: seatQuestion, call: callQuestion };
+
+function questionPanel(board, question) {
+  const send = (action, button) => attempt(button, () => answer(question, action));
+  const shown = (KINDS[question.kind] ?? callQuestion)(board, question, send);
+  return h("section", { className: "ask", data: { question: question.id }, "aria-label": shown.title },
+    h("div", { className: "ask-head" }, photo(question, shown.title) ?? (shown.face ? face(shown.face, { className: "inline" }) : null),
+      h("div", {}, h("h2", {}, shown.title), shown.note ? h("p", {}, shown.note) : null)),
+    acts(board) ? shown.body : h("p", { className: "quiet" }, t("ask.players_only")));
+}
+
+function trumpPanel(board, expected) {
+  const own = board.you?.seat === board.hakem;
+  const name = board.players[board.hakem] ?? "";
+  const choose = (suit, button) => attempt(button, () =>
+    act({ do: "trump", suit, seat: board.hakem ?? undefined }, { said: t("said.trump", { suit: suitName(suit) }) }));
+  return h("section", { className: "ask trump-ask", "aria-label": t("ask.trump") },
+    h("h2", {}, t(`ask.trump${expected ? "" : "_next"}${own ? "" : "_other"}`, { name })),
+    suitPicker(choose));
+}
+
+/** Everything that waits for a tap, the most urgent first. */
+export function questions(board) {
+  const panels = (board.questions ?? []).map((question) => questionPanel(board, question));
+  const expects = board.expects ?? [];
+  // Naming the trump of the next deal also begins it: then the panel comes after what is asked.
+  if (may(board, "trump") && expects.includes("trump")) panels.unshift(trumpPanel(board, true));
+  else if (may(board, "trump") && expects.includes("deal") && Number.isInteger(board.hakem)) panels.push(trumpPanel(board, false));
+  return panels;
+}

@@ -1,0 +1,63 @@
+/** Sheets (one dialog at a time, from the bottom on a phone) and toasts. */
+
+import { h } from "./dom.js";
+import { Refused } from "./api.js";
+import { t } from "./words.js";
+
+let open = null;
+
+/** Show a sheet. `build(close)` gives its content; an earlier sheet makes way. */
+export function sheet(title, build, { wide = false } = {}) {
+  open?.close();
+  const close = () => dialog.close();
+  const dialog = h("dialog", { className: wide ? "sheet wide" : "sheet", "aria-labelledby": "sheet-title" });
+  dialog.append(
+    h("header", {},
+      h("h2", { id: "sheet-title" }, title),
+      h("button", { type: "button", className: "round", "aria-label": t("close"), onclick: close }, "✕")),
+    h("div", { className: "sheet-body" }, build(close)));
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (open === dialog) open = null;
+  });
+  document.body.append(dialog);
+  open = dialog;
+  dialog.showModal();
+  return close;
+}
+
+/** A short word at the edge; with `undo`, a button that takes the tap back. */
+export function toast(text, { undo = null, bad = false } = {}) {
+  const host = document.getElementById("toasts");
+  const item = h("div", { className: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, h("span", {}, text));
+  const gone = setTimeout(() => item.remove(), undo || bad ? 9000 : 3500);
+  if (undo) {
+    item.append(h("button", {
+      type: "button",
+      onclick: () => {
+        clearTimeout(gone);
+        item.remove();
+        undo();
+      },
+    }, t("undo")));
+  }
+  // A dialog covers everything that is not inside it.
+  (open ?? host.parentElement).append(host);
+  host.append(item);
+  while (host.children.length > 3) host.firstElementChild.remove();
+}
+
+/** Run what a tap means; a refusal is said in a toast. The button is dead meanwhile: nobody plays twice. */
+export async function attempt(button, work) {
+  if (button) button.disabled = true;
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    toast(error.message, { bad: true });
+    return null;
+  } finally {
+    if (button) button.disabled = false;
+  }
+}

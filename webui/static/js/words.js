@@ -1,0 +1,70 @@
+/** Words and numbers of the page's language. The sentences come with the page itself. */
+
+const page = JSON.parse(document.getElementById("page").textContent);
+
+export const lang = page.lang;
+/** What the server told this page beside its sentences. */
+export const given = page.given ?? {};
+
+const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
+// First-strong isolates: a Latin name inside a Persian sentence must not turn the sentence round.
+const ISOLATE = "\u2068";
+const POP = "\u2069";
+
+/** A number, or a text with numbers in it, in the digits of the language. */
+export function num(value) {
+  const text = String(value);
+  return lang === "fa" ? text.replace(/[0-9]/g, (digit) => PERSIAN[digit]) : text;
+}
+
+export function has(key) {
+  return Object.hasOwn(page.messages, key);
+}
+
+/** The sentence of `key` with its `{names}` filled in. */
+export function t(key, values = {}) {
+  const sentence = page.messages[key] ?? key;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name];
+    return typeof value === "number" ? num(value) : `${ISOLATE}${value}${POP}`;
+  });
+}
+
+/** Our language out of `{en, fa}`. */
+export function pick(text) {
+  if (text === null || text === undefined) return "";
+  return typeof text === "string" ? text : (text[lang] ?? text.en ?? "");
+}
+
+/** Several names as one phrase: "Amin and Ali". */
+export function list(names) {
+  return new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => `${ISOLATE}${name}${POP}`));
+}
+
+export function suitName(suit) {
+  return t(`suit.${suit}`);
+}
+
+/** "seven of hearts", «۷ دل», «جوکر رنگی». */
+export function cardName(code) {
+  if (!code) return t("card.unknown");
+  if (has(`card.${code}`)) return t(`card.${code}`);
+  const rank = code[0];
+  return t("card.of", {
+    rank: has(`rank.${rank}`) ? t(`rank.${rank}`) : num(rank === "T" ? 10 : rank),
+    suit: suitName(code[1]),
+  }).replaceAll(ISOLATE, "").replaceAll(POP, "");
+}
+
+/** A percentage, rounded down: 0.999 is not "100 %". */
+export function percent(share) {
+  return t("percent", { n: Math.floor(share * 100) });
+}
+
+/** How long ago, in words. */
+export function ago(seconds) {
+  if (seconds < 2) return t("ago.now");
+  if (seconds < 90) return t("ago.seconds", { n: Math.round(seconds) });
+  return t("ago.minutes", { n: Math.round(seconds / 60) });
+}
