@@ -36,7 +36,7 @@ class TrickInterpreter(Interpreter):
         for pending in self._queue:
             action = pending.action
             if action.do == "play":
-                if len(lying) >= self.seats:
+                if len({card.seat for card in lying}) >= self.seats:
                     lying = []
                 lying.append(OnTable(action.seat, action.card, number=pending.number))
             elif action.do == "takeback":
@@ -150,7 +150,7 @@ class TrickInterpreter(Interpreter):
 
     def _sweep(self, seen: Gone, trick: list[OnTable], evidence: tuple[str, ...]) -> None:
         laid = {card.seat for card in trick}
-        if None not in laid and len(trick) < self.seats:
+        if None not in laid and len(laid) < self.seats:
             missing = [seat for seat in range(self.seats) if seat not in laid]
             for lifted in self._lifted:
                 if lifted.seat in missing and seen.t - (lifted.t or 0.0) <= self.limits.again:

@@ -258,6 +258,12 @@ class _Row:
     digest: str
 
 
+def default_folder() -> Path:
+    """Where games are kept if nobody says otherwise: where systemd says, else with the user's own data."""
+    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    return Path(given) if given else Path.home() / ".local" / "share" / "hakam"
+
+
 def open_store(folder: Path, *, kept_free: int = KEPT_FREE) -> Store:
     """The store of a data folder, which is made when it is missing.
 
