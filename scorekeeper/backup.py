@@ -18,15 +18,8 @@ from typing import TypeVar
 
 from scorekeeper.errors import StoreError
 from scorekeeper.evidence import Evidence, picture_id, sync_folder
-from scorekeeper.store import (
-    DATABASE,
-    EVIDENCE,
-    HIGH_WATER,
-    check_database,
-    copy_database,
-    lock_folder,
-    move_aside,
-)
+from scorekeeper.folder import DATABASE, EVIDENCE, HIGH_WATER, lock_folder, move_aside
+from scorekeeper.store import check_database, copy_database
 
 _Item = TypeVar("_Item")
 Progress = Callable[[list[_Item]], Iterable[_Item]]

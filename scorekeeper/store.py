@@ -1,11 +1,4 @@
-"""The data folder: one SQLite file that only grows, and beside it the pictures.
-
-::
-
-    hakam.db      facts (append-only, chained by digest), settings
-    high-water    number of the last fact, outside the database
-    evidence/     pictures, see ``evidence``
-    lock          held by the one process that may write
+"""The database of a data folder: one SQLite file of facts that only grows, chained by digest.
 
 All SQL of the project is in this file. A fact is acknowledged when its transaction is on disk (WAL,
 ``synchronous=FULL``). SQLite drops every frame behind a damaged one of its log without an error; the
@@ -15,8 +8,8 @@ high-water mark is what notices that.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
+import itertools
 import json
 import os
 import sqlite3
@@ -32,11 +25,7 @@ from sqlite_utils.db import Table
 
 from scorekeeper.errors import StoreError
 from scorekeeper.evidence import KEPT_FREE, open_evidence, sync_folder
-
-DATABASE = "hakam.db"
-HIGH_WATER = "high-water"
-EVIDENCE = "evidence"
-LOCK = "lock"
+from scorekeeper.folder import DATABASE, EVIDENCE, HIGH_WATER, lock_folder, mark_of, move_aside, read_mark
 
 HEADER = -1
 """The place of a game's header among its facts; actions count from 0."""
@@ -102,7 +91,7 @@ class Store:
         last = self._db.execute("SELECT seq, digest FROM facts ORDER BY seq DESC LIMIT 1").fetchone()
         self._last: int = last[0] if last else 0
         self._digest: str = last[1] if last else ""
-        mark = _read_mark(folder / HIGH_WATER)
+        mark = read_mark(folder / HIGH_WATER)
         if mark > self._last:
             lost = mark - self._last
             notices.append(
@@ -235,7 +224,7 @@ class Store:
                         ({"key": key, "value": value} for key, value in self._notes.items()), pk="key"
                     )
             if self._backlog:
-                os.pwrite(self._mark, _mark(self._last), 0)
+                os.pwrite(self._mark, mark_of(self._last), 0)
                 os.fdatasync(self._mark)
         except (sqlite3.Error, OSError) as error:
             self.trouble = (
@@ -256,12 +245,6 @@ class _Row:
     body: str
     recorded_at: str
     digest: str
-
-
-def default_folder() -> Path:
-    """Where games are kept if nobody says otherwise: where systemd says, else with the user's own data."""
-    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return Path(given) if given else Path.home() / ".local" / "share" / "hakam"
 
 
 def open_store(folder: Path, *, kept_free: int = KEPT_FREE) -> Store:
@@ -286,30 +269,6 @@ def open_store(folder: Path, *, kept_free: int = KEPT_FREE) -> Store:
         raise
 
 
-def lock_folder(folder: Path) -> int:
-    """The descriptor that holds the data folder for this process until it is closed.
-
-    Raises:
-        StoreError: the folder cannot be written, or another process holds it.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        raise StoreError(
-            f"The data folder {folder} cannot be written ({error.strerror}); "
-            "give yourself the right to write there, or choose another folder with --data."
-        ) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise StoreError(
-            f"Another Hakam already uses the data folder {folder}; stop it, or choose another with --data."
-        ) from error
-    return lock
-
-
 def copy_database(folder: Path, target: Path) -> None:
     """Writes a whole, compact copy of a data folder's database to ``target``, which must not exist; also
     while another process plays on it.
@@ -328,6 +287,31 @@ def copy_database(folder: Path, target: Path) -> None:
         raise StoreError(f"The database {source} cannot be copied to {target} ({error}).") from error
 
 
+def read_games(folder: Path) -> Iterator[tuple[StoredGame, list[dict[str, Any]]]]:
+    """All games of a data folder with their actions, oldest first; also while another process plays on it.
+
+    Raises:
+        StoreError: there is no database, or it cannot be read.
+    """
+    source = folder / DATABASE
+    if not source.is_file():
+        raise StoreError(f"There is no game in {folder}; name the data folder with --data.")
+    try:
+        with contextlib.closing(_look_into(source)) as connection:
+            _refuse_newer(connection, source)
+            rows = connection.execute(
+                "SELECT game, seq, at, body, recorded_at FROM facts ORDER BY game, at"
+            ).fetchall()
+    except sqlite3.Error as error:
+        raise StoreError(f"The database {source} cannot be read ({error}).") from error
+    for _, of_game in itertools.groupby(rows, key=lambda row: row[0]):
+        (game, seq, _, header, when), *facts = of_game
+        yield (
+            StoredGame(game, seq, json.loads(header), when),
+            [json.loads(body) for _, _, _, body, _ in facts],
+        )
+
+
 def check_database(path: Path) -> list[str]:
     """What is wrong with a database file that is not in use: sentences, none when it can be restored.
 
@@ -340,22 +324,6 @@ def check_database(path: Path) -> list[str]:
             return _faults(connection)
     except sqlite3.Error as error:
         return [f"{path.name} is not a database of Hakam ({error})."]
-
-
-def move_aside(path: Path, reason: str) -> Path:
-    """Renames a database with its log to ``NAME.REASON-TIME``; returns the new name."""
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
-    aside = path.with_name(f"{path.name}.{reason}-{stamp}")
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}.{reason}-{stamp}-{number}")
-    for suffix in ("", "-wal", "-shm"):
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    sync_folder(path.parent)
-    return aside
 
 
 def _open_database(path: Path, notices: list[str]) -> sqlite3.Connection:
@@ -429,15 +397,3 @@ def _rows(connection: sqlite3.Connection) -> Iterator[tuple[int, int, int, str, 
 
 def _chain(before: str, seq: int, game: int, at: int, body: str) -> str:
     return hashlib.sha256(f"{before}\n{seq} {game} {at} {body}".encode()).hexdigest()
-
-
-def _mark(seq: int) -> bytes:
-    """The high-water mark: of one length, so that a newer one replaces the older wholly."""
-    return f"{seq:020d}\n".encode()
-
-
-def _read_mark(path: Path) -> int:
-    try:
-        return int(path.read_bytes())
-    except (OSError, ValueError):
-        return 0

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.errors import StoreError
-from scorekeeper.store import DATABASE, Store, open_store
+from scorekeeper.folder import DATABASE
+from scorekeeper.store import Store, open_store
 
 HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"], "options": {}}
 NOBODY = 65534

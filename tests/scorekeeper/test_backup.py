@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper.backup import backup, restore
 from scorekeeper.errors import StoreError
-from scorekeeper.store import DATABASE, open_store
+from scorekeeper.folder import DATABASE
+from scorekeeper.store import open_store
 
 HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"], "options": {}}
 

@@ -11,7 +11,8 @@ from sqlite_utils import Database
 
 from scorekeeper import store as module
 from scorekeeper.errors import StoreError
-from scorekeeper.store import DATABASE, HIGH_WATER, Store, check_database, copy_database, open_store
+from scorekeeper.folder import DATABASE, HIGH_WATER
+from scorekeeper.store import Store, check_database, copy_database, open_store
 
 HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"], "options": {}}
 
