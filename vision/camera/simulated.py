@@ -56,7 +56,6 @@ class SimulatedTable:
         self._moves: Iterator[Move] = iter(moves)
         self._director = Director(settings)
         self._painter = Painter(settings)
-        self._active: list[Plan] = []
         self._coming: list[Plan] = []
         self._over: float | None = None  # when the script ends
         self._planned = 0.0
@@ -73,7 +72,7 @@ class SimulatedTable:
         self._advance(t)
         if self._over is not None and t > self._over + _TAIL / self.settings.speed:
             return None
-        return Frame(self._painter.paint(t, self._active, self._number), self._number, t)
+        return Frame(self._painter.paint(t, self._number), self._number, t)
 
     def close(self) -> None:
         self._closed = True
@@ -119,19 +118,8 @@ class SimulatedTable:
             plan = self._director.plan(move)
             self._planned = max(self._planned, plan.timed.end)
             self._coming.append(plan)
-        # Begun and finished in their order, so that a frame that comes late misses nothing.
-        for plan in [p for p in self._coming if p.timed.start <= t]:
-            for done in [p for p in self._active if p.timed.end <= plan.timed.start]:
-                self._finish(done)
-            self._painter.begin(plan)
-            self._active.append(plan)
-            self._coming.remove(plan)
-        for done in [p for p in self._active if p.timed.end <= t]:
-            self._finish(done)
-
-    def _finish(self, plan: Plan) -> None:
-        self._painter.finish(plan)
-        self._active.remove(plan)
+        while self._coming and self._coming[0].timed.start <= t:
+            self._painter.begin(self._coming.pop(0))
 
 
 __all__ = [

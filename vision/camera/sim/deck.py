@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -18,7 +17,7 @@ from vision.camera.sim.pen import Colour, Pen, arc, rgb
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 """Millimetres."""
 _CORNER = 3.4  # radius of the rounded corners
-_DRAWN = 16.0  # pixels per millimetre while drawing
+_DENSITY = 8.0  # pixels per millimetre
 
 _RED, _BLACK = rgb("c4161f"), rgb("16161a")
 _PAPER = rgb("fcfbf7")
@@ -76,9 +75,9 @@ def _outline(w: float = CARD_WIDTH, h: float = CARD_HEIGHT, r: float = _CORNER) 
 
 
 def _blank() -> Pen:
-    image: Image = np.empty((round(CARD_HEIGHT * _DRAWN), round(CARD_WIDTH * _DRAWN), 3), np.uint8)
+    image: Image = np.empty((round(CARD_HEIGHT * _DENSITY), round(CARD_WIDTH * _DENSITY), 3), np.uint8)
     image[:] = _PAPER
-    return Pen(image).at(CARD_WIDTH * _DRAWN / 2, CARD_HEIGHT * _DRAWN / 2, _DRAWN)
+    return Pen(image).at(CARD_WIDTH * _DENSITY / 2, CARD_HEIGHT * _DENSITY / 2, _DENSITY)
 
 
 def _indices(pen: Pen, style: Style, text: str, suit: Suit, colour: Colour) -> None:
@@ -166,18 +165,16 @@ def back(deck: str) -> Image:
 def _finish(pen: Pen) -> Image:
     # A hair of grey along the cut edge separates white cards that lie on each other.
     pen.stroke(_outline(), 0.5, rgb("b9b4a8"), closed=True)
-    small = cv2.resize(pen.image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+    return pen.image
 
 
 @lru_cache(maxsize=1)
 def mask() -> npt.NDArray[np.uint8]:
     """Where a card's paper is, (704, 504): 255 inside, 0 beyond the rounded corners."""
-    paper: Image = np.zeros((round(CARD_HEIGHT * _DRAWN), round(CARD_WIDTH * _DRAWN), 3), np.uint8)
-    pen = Pen(paper).at(CARD_WIDTH * _DRAWN / 2, CARD_HEIGHT * _DRAWN / 2, _DRAWN)
+    paper: Image = np.zeros((round(CARD_HEIGHT * _DENSITY), round(CARD_WIDTH * _DENSITY), 3), np.uint8)
+    pen = Pen(paper).at(CARD_WIDTH * _DENSITY / 2, CARD_HEIGHT * _DENSITY / 2, _DENSITY)
     pen.fill(_outline(), (255, 255, 255))
-    small = cv2.resize(paper, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return np.ascontiguousarray(small[:, :, 0])
+    return np.ascontiguousarray(paper[:, :, 0])
 
 
 __all__ = ["CARD_HEIGHT", "CARD_WIDTH", "INK", "STYLES", "Style", "back", "face", "mask"]

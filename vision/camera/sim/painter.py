@@ -6,7 +6,6 @@ what moves now) and ``_lit`` (through the lens: defocus and light). Sensor noise
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,43 +15,28 @@ import numpy.typing as npt
 
 from scorekeeper.cards import Card
 from vision.camera.base import Image
-from vision.camera.sim import deck, limbs, tops
+from vision.camera.sim import limbs, tops
 from vision.camera.sim.lens import Lens, Pose
 from vision.camera.sim.moves import SimSettings
 from vision.camera.sim.pen import Floats
 from vision.camera.sim.seats import Places
+from vision.camera.sim.sprites import CardSprites, Rect, Sprite, common, grown, placement, union
 from vision.camera.sim.tracks import PAPER, HandTrack, Plan, Thing, Track, pose_at
 
-_Rect = tuple[int, int, int, int]  # x0, y0, x1, y1
-_Mask = npt.NDArray[np.uint8]
-_MARGIN = 9.0  # millimetres about a card's shadow
 _NOISE_TILE = 96  # how far the pool of noise reaches beyond the frame
+_LIMB_PLACE = placement(limbs.DENSITY, limbs.LEFT, limbs.TOP)
+_FAN_RADIUS = 100.0  # from the hand that holds a fan to the middles of its cards
+
+_Stroke = tuple[Rect, partial[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sprite:
-    """A flat picture: BGRA with colour multiplied by opacity; ``place`` maps its pixels to millimetres."""
+@dataclass
+class _Running:
+    """A plan under way: tracks still to begin in their order, and those that move now."""
 
-    image: npt.NDArray[np.uint8]
-    place: Floats
-
-
-def _placement(density: float, left: float, top: float) -> Floats:
-    # Pixel centres lie at whole numbers for cv2.
-    return np.array(
-        [[1 / density, 0, left + 0.5 / density], [0, 1 / density, top + 0.5 / density], [0, 0, 1]]
-    )
-
-
-def _union(a: _Rect | None, b: _Rect | None) -> _Rect | None:
-    if a is None or b is None:
-        return a or b
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
-
-
-def _common(a: _Rect, b: _Rect) -> _Rect | None:
-    rect = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
-    return rect if rect[0] < rect[2] and rect[1] < rect[3] else None
+    plan: Plan
+    waiting: list[Track]
+    moving: list[Track]
 
 
 class Painter:
@@ -62,74 +46,36 @@ class Painter:
         self._settings = settings
         self.lens = Lens(settings)
         self._size = (settings.width, settings.height)
-        self._frame: _Rect = (0, 0, settings.width, settings.height)
-        self._density = self.lens.scale * 1.12
-        places = Places(self.lens, settings.seed)
+        self._frame: Rect = (0, 0, settings.width, settings.height)
+        self._cards = CardSprites(settings.deck, self.lens.scale * 1.12)
+        handed = Places(self.lens, settings.seed).right_handed
         self._hands = [
-            limbs.hand(person, right)
-            for person, right in zip(limbs.people(settings.seed), places.right_handed, strict=True)
+            limbs.hand(p, right) for p, right in zip(limbs.people(settings.seed), handed, strict=True)
         ]
-        self._smeared: dict[int, npt.NDArray[np.uint8]] = {}
-        self._faces: dict[Card | None, _Sprite] = {}
-        self._edge = self._paper()
-        self._near_shadow, self._far_shadow = self._card_shadow(1.1), self._card_shadow(3.6)
+        self._smeared: dict[tuple[int, int], npt.NDArray[np.uint8]] = {}
         self._lamp = tops.lamp(settings)
         self._top = self._table_top()
         self._still = self._top.copy()
         self._sharp = self._top.copy()
         self._lit = np.empty_like(self._top)
         self._expose(self._frame)
+        self._running: list[_Running] = []
         self._resting: dict[int, tuple[Thing, Pose]] = {}
-        self._moving: _Rect | None = None  # where _sharp differs from _still
+        self._stale: Rect | None = None  # where _still is out of date
+        self._moving: Rect | None = None  # where _sharp differs from _still
         rng = np.random.default_rng([settings.seed, 0x90])
         self._noise = self._noise_pool(rng)
         self._drift = rng.uniform(0, 2 * np.pi, 3)
 
-    # -- prepared pictures -----------------------------------------------------------------------------
-
     def _table_top(self) -> Image:
-        half_w, half_h = self.lens.half_extent()
-        # Beyond the frame, since a leaning camera sees more on one side.
-        w, h = half_w * 1.25, half_h * 1.25
+        # Drawn beyond the frame, since a leaning camera sees more on one side.
+        w, h = (1.25 * half for half in self.lens.half_extent())
         density = self.lens.scale
         flat = tops.table_top(self._settings, (round(2 * h * density), round(2 * w * density)))
-        matrix = self.lens.plane(Pose(0, 0)) @ _placement(density, -w, -h)
-        warped = cv2.warpPerspective(
-            flat, matrix, self._size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        matrix = self.lens.plane(Pose(0, 0)) @ placement(density, -w, -h)
+        return np.asarray(
+            cv2.warpPerspective(flat, matrix, self._size, borderMode=cv2.BORDER_REPLICATE), np.uint8
         )
-        return np.asarray(warped, np.uint8)
-
-    def _flat_card(self, picture: Image) -> _Sprite:
-        """A card's picture at the frame's resolution with a transparent rim."""
-        size = (round(deck.CARD_WIDTH * self._density), round(deck.CARD_HEIGHT * self._density))
-        colour = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        alpha = cv2.resize(deck.mask(), size, interpolation=cv2.INTER_AREA)[:, :, None]
-        bgra = np.dstack([(colour.astype(np.uint16) * alpha // 255).astype(np.uint8), alpha])
-        rim = 2
-        bgra = cv2.copyMakeBorder(bgra, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=0)
-        exact = np.diag([deck.CARD_WIDTH / size[0], deck.CARD_HEIGHT / size[1], 1.0])
-        shift = np.array([[1, 0, 0.5 - rim], [0, 1, 0.5 - rim], [0, 0, 1.0]])
-        middle = np.array([[1, 0, -deck.CARD_WIDTH / 2], [0, 1, -deck.CARD_HEIGHT / 2], [0, 0, 1.0]])
-        return _Sprite(np.ascontiguousarray(bgra), middle @ exact @ shift)
-
-    def _paper(self) -> _Sprite:
-        return self._flat_card(np.full((*deck.mask().shape, 3), (196, 204, 208), np.uint8))
-
-    def _face(self, card: Card | None) -> _Sprite:
-        sprite = self._faces.get(card)
-        if sprite is None:
-            name = self._settings.deck
-            sprite = self._faces[card] = self._flat_card(deck.face(name, card) if card else deck.back(name))
-        return sprite
-
-    def _card_shadow(self, soft: float) -> _Sprite:
-        density = 0.75
-        w, h = deck.CARD_WIDTH + 2 * _MARGIN, deck.CARD_HEIGHT + 2 * _MARGIN
-        mask = np.zeros((round(h * density), round(w * density)), np.uint8)
-        d = round(_MARGIN * density)
-        mask[d:-d, d:-d] = 255
-        mask = cv2.GaussianBlur(mask, (0, 0), soft * density).astype(np.uint8)
-        return _Sprite(mask, _placement(density, -w / 2, -h / 2))
 
     def _noise_pool(self, rng: np.random.Generator) -> Image | None:
         if self._settings.noise == 0:
@@ -143,123 +89,107 @@ class Painter:
 
     # -- brushes ---------------------------------------------------------------------------------------
 
-    def _bounds(self, matrix: Floats, size: tuple[int, int]) -> _Rect | None:
-        w, h = size
+    def _bounds(self, matrix: Floats, image: npt.NDArray[np.uint8]) -> Rect | None:
+        h, w = image.shape[:2]
         p = matrix @ np.array([(0, w, w, 0), (0, 0, h, h), (1, 1, 1, 1)], float)
         x, y = p[0] / p[2], p[1] / p[2]
-        rect = (int(x.min()) - 1, int(y.min()) - 1, int(x.max()) + 2, int(y.max()) + 2)
-        return _common(rect, self._frame)
+        return common((int(min(x)) - 1, int(min(y)) - 1, int(max(x)) + 2, int(max(y)) + 2), self._frame)
 
-    def _blend(self, canvas: Image, clip: _Rect, poses: list[Pose], sprite: _Sprite) -> None:
-        """Lays a sprite on the canvas; several poses are one exposure of a thing in motion."""
-        matrices = [self.lens.plane(p) @ sprite.place for p in poses]
-        size = sprite.image.shape[1::-1]
-        rect: _Rect | None = None
+    def _blend(self, canvas: Image, clip: Rect, poses: list[Pose], sprite: Sprite) -> None:
+        """Lays a sprite on the canvas; several poses (1, 2 or 4) are one exposure of a thing in motion."""
+        matrices = [self.lens.plane(pose) @ sprite.place for pose in poses]
+        rect: Rect | None = None
         for matrix in matrices:
-            rect = _union(rect, self._bounds(matrix, size))
-        rect = _common(rect, clip) if rect else None
+            rect = union(rect, self._bounds(matrix, sprite.image))
+        rect = common(rect, clip) if rect else None
         if rect is None:
             return
         x0, y0, x1, y1 = rect
         shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
-        warped = [
-            cv2.warpPerspective(sprite.image, shift @ m, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
-            for m in matrices
-        ]
-        layer = warped[0]
-        for i, more in enumerate(warped[1:], start=1):
-            layer = cv2.addWeighted(layer, i / (i + 1), more, 1 / (i + 1), 0)
+        layers = [cv2.warpPerspective(sprite.image, shift @ m, (x1 - x0, y1 - y0)) for m in matrices]
+        while len(layers) > 1:
+            pairs = zip(layers[::2], layers[1::2], strict=True)
+            layers = [cv2.addWeighted(a, 0.5, b, 0.5, 0) for a, b in pairs]
         target = canvas[y0:y1, x0:x1]
-        clear = cv2.bitwise_not(cv2.extractChannel(layer, 3))
+        clear = cv2.bitwise_not(cv2.extractChannel(layers[0], 3))
         cv2.multiply(target, cv2.merge([clear, clear, clear]), dst=target, scale=1 / 255)
-        cv2.add(target, layer[:, :, :3], dst=target)
+        cv2.add(target, cv2.cvtColor(layers[0], cv2.COLOR_BGRA2BGR), dst=target)
 
-    def _darken(self, canvas: Image, clip: _Rect, pose: Pose, sprite: _Sprite, strength: float) -> None:
+    def _darken(self, canvas: Image, clip: Rect, pose: Pose, sprite: Sprite, strength: float) -> None:
         matrix = self.lens.plane(pose) @ sprite.place
-        rect = self._bounds(matrix, sprite.image.shape[1::-1])
-        rect = _common(rect, clip) if rect else None
+        rect = self._bounds(matrix, sprite.image)
+        rect = common(rect, clip) if rect else None
         if rect is None:
             return
         x0, y0, x1, y1 = rect
         shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
-        shade = cv2.warpPerspective(sprite.image, shift @ matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        shade = cv2.warpPerspective(sprite.image, shift @ matrix, (x1 - x0, y1 - y0))
         clear = cv2.convertScaleAbs(shade, alpha=-strength, beta=255)
         target = canvas[y0:y1, x0:x1]
         cv2.multiply(target, cv2.merge([clear, clear, clear]), dst=target, scale=1 / 255)
 
+    def _shadow_pose(self, pose: Pose, height: float) -> Pose:
+        return Pose(pose.x + 0.5 + height * 0.35, pose.y + 0.8 + height * 0.55, pose.angle, 0.0, pose.over)
+
     # -- things ----------------------------------------------------------------------------------------
 
-    def _spread(self, thing: Thing, pose: Pose) -> list[tuple[Card | str | None, Pose]]:
-        """The single cards that are drawn for a thing, lowest first ("edge": only its paper is seen)."""
+    def _parts(self, thing: Thing, pose: Pose) -> list[tuple[Sprite, Pose]]:
+        """The single cards that are drawn for a thing, lowest first."""
+        back = self._cards.face(None)
+        parts = []
         if thing.fan is not None:
-            parts: list[tuple[Card | str | None, Pose]] = []
-            turn = min(26.0, 2.6 * thing.count)
-            for i in range(thing.count):
-                a = -turn + 2 * turn * (i / max(1, thing.count - 1)) if thing.count > 1 else 0.0
-                c, s = np.cos(np.radians(pose.angle + a)), np.sin(np.radians(pose.angle + a))
-                parts.append(
-                    (None, Pose(pose.x + 100 * float(s), pose.y - 100 * float(c), pose.angle + a, pose.z))
-                )
+            wide = min(26.0, 2.6 * (thing.count - 1))
+            for a in np.linspace(-wide, wide, thing.count):
+                turn = pose.angle + float(a)
+                s, c = float(np.sin(np.radians(turn))), float(np.cos(np.radians(turn)))
+                at = Pose(pose.x + _FAN_RADIUS * s, pose.y - _FAN_RADIUS * c, turn, pose.z)
+                parts.append((back, at))
             return parts
         if thing.count == 1:
-            face = thing.card if pose.over < 90 else None
-            return [(face, pose)]
+            return [(self._cards.face(thing.card if pose.over < 90 else None), pose)]
         thick = thing.count * PAPER
         layers = 2 if thing.count < 8 else 6
         skew = (thing.ident * 37 % 11 - 5) * 0.35  # a packet is never quite squared up
-        stack: list[tuple[Card | str | None, Pose]] = []
         for i in range(layers):
-            z = pose.z - thick * (1 - (i + 1) / layers)
-            turned = pose.angle + skew * (1 - i / (layers - 1))
-            stack.append(
-                ("edge" if 0 < i < layers - 1 else None, Pose(pose.x, pose.y, turned, max(0.0, z), pose.over))
-            )
-        return stack
+            z = max(0.0, pose.z - thick * (1 - (i + 1) / layers))
+            turn = pose.angle + skew * (1 - i / (layers - 1))
+            inside = 0 < i < layers - 1
+            parts.append((self._cards.edge if inside else back, Pose(pose.x, pose.y, turn, z, pose.over)))
+        return parts
 
-    def _shadow_pose(self, pose: Pose, reach: float) -> Pose:
-        return Pose(pose.x + 0.5 + reach * 0.35, pose.y + 0.8 + reach * 0.55, pose.angle, 0.0, pose.over)
+    def _thing_rect(self, thing: Thing, pose: Pose) -> Rect | None:
+        """What a thing and its shadow may touch: a square about its middle."""
+        p = self.lens.plane(pose) @ np.array([0, 0, 1.0])
+        x, y, scale = p[0] / p[2], p[1] / p[2], self.lens.scale * 1.12
+        shadow = 8 + 0.9 * max(0.0, pose.z) * (thing.fan is None)
+        r = (_FAN_RADIUS + 60 if thing.fan is not None else 57.0) * scale
+        far = r + shadow * scale
+        return common((int(x - r), int(y - r), int(x + far) + 1, int(y + far) + 1), self._frame)
 
-    def _thing_rect(self, thing: Thing, pose: Pose) -> _Rect | None:
-        rect: _Rect | None = None
-        for _, part in self._spread(thing, pose):
-            shadow = self._far_shadow
-            for p in (part, self._shadow_pose(part, part.z)):
-                rect = _union(
-                    rect, self._bounds(self.lens.plane(p) @ shadow.place, shadow.image.shape[1::-1])
-                )
-        return rect
-
-    def _draw_thing(self, canvas: Image, clip: _Rect, thing: Thing, poses: list[Pose]) -> None:
+    def _draw_thing(self, canvas: Image, clip: Rect, thing: Thing, poses: list[Pose]) -> None:
         last = poses[-1]
-        # A fan is held above the table, its shadow falls out of the picture.
-        if thing.fan is None:
+        if thing.fan is None:  # a fan is held above the table's edge, its shadow falls out of the picture
             high = last.z > 6
-            self._darken(
-                canvas, clip, self._shadow_pose(last, last.z), self._far_shadow if high else self._near_shadow,
-                0.30 if high else 0.42,
-            )  # fmt: skip
-        spreads = [self._spread(thing, pose) for pose in poses]
-        for i, (what, pose) in enumerate(spreads[-1]):
+            shadow, strength = (self._cards.far_shadow, 0.30) if high else (self._cards.near_shadow, 0.42)
+            self._darken(canvas, clip, self._shadow_pose(last, last.z), shadow, strength)
+        parts = [self._parts(thing, pose) for pose in poses]
+        for i, (sprite, pose) in enumerate(parts[-1]):
             if i and thing.fan is not None:
-                self._darken(
-                    canvas, clip, Pose(pose.x - 0.6, pose.y, pose.angle, pose.z), self._near_shadow, 0.3
-                )
-            sprite = self._edge if isinstance(what, str) else self._face(what)
-            self._blend(canvas, clip, [spread[i][1] for spread in spreads], sprite)
+                self._darken(canvas, clip, pose, self._cards.near_shadow, 0.3)
+            self._blend(canvas, clip, [part[i][1] for part in parts], sprite)
 
     def _draw_hand(
-        self, canvas: Image, clip: _Rect, pose: Pose, limb: limbs.Limb, fast: float, shadow: bool
+        self, canvas: Image, clip: Rect, pose: Pose, limb: limbs.Limb, fast: float, shadow: bool
     ) -> None:
-        place = _placement(limbs.DENSITY, limbs.LEFT, limbs.TOP)
         if shadow:
-            self._darken(
-                canvas, clip, self._shadow_pose(pose, pose.z + 10), _Sprite(limb.shadow, place), 0.46
-            )
+            cast = Sprite(limb.shadow, _LIMB_PLACE)
+            self._darken(canvas, clip, self._shadow_pose(pose, pose.z + 10), cast, 0.46)
         image = limb.image if fast < 4 else self._smear(limb, 9 if fast < 12 else 21)
-        self._blend(canvas, clip, [pose], _Sprite(image, place))
+        self._blend(canvas, clip, [pose], Sprite(image, _LIMB_PLACE))
 
     def _smear(self, limb: limbs.Limb, length: int) -> npt.NDArray[np.uint8]:
-        key = id(limb) * 100 + length
+        """A hand in motion; hands move along their arms."""
+        key = id(limb), length
         if key not in self._smeared:
             self._smeared[key] = np.asarray(cv2.blur(limb.image, (3, length)), np.uint8)
         return self._smeared[key]
@@ -267,57 +197,62 @@ class Painter:
     # -- the still table ---------------------------------------------------------------------------------
 
     def begin(self, plan: Plan) -> None:
-        """Takes what the plan's tracks carry from now on off the still table."""
-        changed: _Rect | None = None
-        for ident in plan.lifted:
-            if ident in self._resting:
-                changed = _union(changed, self._thing_rect(*self._resting.pop(ident)))
-        for track in plan.tracks:
-            if track.stays and len(track.keys) == 1 and track.keys[0].t <= plan.timed.start:
-                changed = _union(changed, self._put(track))
-        self._redraw(changed)
+        """From now on this plan is under way."""
+        tracks = sorted(plan.tracks, key=lambda track: track.keys[0].t)
+        self._running.append(_Running(plan, tracks, []))
 
-    def finish(self, plan: Plan) -> None:
-        """Lays what the plan left on the table down on the still one."""
-        changed: _Rect | None = None
-        for track in plan.tracks:
-            if track.stays and track.thing.ident not in self._resting:
-                changed = _union(changed, self._put(track))
-        self._redraw(changed)
+    def _follow(self, t: float) -> None:
+        """Takes up what begins to move by ``t`` and lays down what has come to rest."""
+        for run in self._running:
+            while run.waiting and run.waiting[0].keys[0].t <= t:
+                track = run.waiting.pop(0)
+                if track.thing.ident in self._resting:
+                    self._touch(*self._resting.pop(track.thing.ident))
+                run.moving.append(track)
+                # A thing may be laid down and taken up again between two frames.
+                self._settle(run, min(t, run.waiting[0].keys[0].t) if run.waiting else t)
+            self._settle(run, t)
+        self._running = [run for run in self._running if run.plan.timed.end > t or run.waiting or run.moving]
+        if self._stale is not None:
+            x0, y0, x1, y1 = self._stale
+            self._still[y0:y1, x0:x1] = self._top[y0:y1, x0:x1]
+            for thing, pose in self._resting.values():
+                if (rect := self._thing_rect(thing, pose)) and common(rect, self._stale):
+                    self._draw_thing(self._still, self._stale, thing, [pose])
+            self._moving = union(self._moving, self._stale)
+            self._stale = None
 
-    def _put(self, track: Track) -> _Rect | None:
-        pose = track.keys[-1].pose
-        self._resting[track.thing.ident] = (track.thing, pose)
-        return self._thing_rect(track.thing, pose)
+    def _settle(self, run: _Running, t: float) -> None:
+        for track in [track for track in run.moving if track.keys[-1].t <= t]:
+            run.moving.remove(track)
+            if track.stays:
+                pose = track.keys[-1].pose
+                self._resting[track.thing.ident] = (track.thing, pose)
+                self._touch(track.thing, pose)
 
-    def _redraw(self, rect: _Rect | None) -> None:
-        if rect is None:
-            return
-        x0, y0, x1, y1 = rect
-        self._still[y0:y1, x0:x1] = self._top[y0:y1, x0:x1]
-        for thing, pose in self._resting.values():
-            self._draw_thing(self._still, rect, thing, [pose])
-        self._moving = _union(self._moving, rect)
+    def _touch(self, thing: Thing, pose: Pose) -> None:
+        self._stale = union(self._stale, self._thing_rect(thing, pose))
 
     # -- a frame -----------------------------------------------------------------------------------------
 
-    def paint(self, t: float, plans: Iterable[Plan], number: int) -> Image:
-        """The frame at time ``t`` while ``plans`` are under way."""
-        strokes: list[tuple[_Rect, partial[None]]] = []
+    def paint(self, t: float, number: int) -> Image:
+        """The frame at time ``t``, which never runs backwards."""
+        self._follow(t)
         exposure = min(1 / 60, 0.5 / self._settings.fps)
-        for plan in plans:
-            for hand in plan.hands:
-                if hand.keys[0].t <= t < hand.keys[-1].t:
-                    strokes += self._hand_strokes(hand, t, exposure, above=False)
-            for track in plan.tracks:
-                strokes += self._track_strokes(plan, track, t, exposure)
-            for hand in plan.hands:
-                if hand.keys[0].t <= t < hand.keys[-1].t:
-                    strokes += self._hand_strokes(hand, t, exposure, above=True)
-        now: _Rect | None = None
+        strokes: list[_Stroke] = []
+        for run in self._running:
+            hands = [hand for hand in run.plan.hands if hand.keys[0].t <= t < hand.keys[-1].t]
+            for hand in hands:
+                if not hand.flat:
+                    strokes += self._hand_stroke(hand, t, exposure, thumb=False)
+            for track in run.moving:
+                strokes += self._track_stroke(track, t, exposure)
+            for hand in hands:
+                strokes += self._hand_stroke(hand, t, exposure, thumb=not hand.flat)
+        now: Rect | None = None
         for rect, _ in strokes:
-            now = _union(now, rect)
-        dirty = _union(now, self._moving)
+            now = union(now, rect)
+        dirty = union(now, self._moving)
         if dirty is not None:
             x0, y0, x1, y1 = dirty
             self._sharp[y0:y1, x0:x1] = self._still[y0:y1, x0:x1]
@@ -327,60 +262,33 @@ class Painter:
         self._moving = now
         return self._sensed(t, number)
 
-    def _track_strokes(
-        self, plan: Plan, track: Track, t: float, exposure: float
-    ) -> list[tuple[_Rect, partial[None]]]:
-        ident = track.thing.ident
-        if ident in self._resting:
-            return []
-        if t < track.keys[0].t and ident not in plan.lifted:
-            return []
-        if not track.stays and t >= track.keys[-1].t:
-            return []
-        pose = pose_at(track.keys, t)
-        before = pose_at(track.keys, t - exposure)
+    def _track_stroke(self, track: Track, t: float, exposure: float) -> list[_Stroke]:
+        pose, before = pose_at(track.keys, t), pose_at(track.keys, t - exposure)
         way = float(np.hypot(pose.x - before.x, pose.y - before.y)) * self.lens.scale
         way += abs(pose.angle - before.angle) * 0.8  # how far the corners swing
-        steps = min(6, 1 + int(way / 2.5))
-        poses = (
-            [pose]
-            if steps == 1
-            else [pose_at(track.keys, t - exposure * (1 - u)) for u in np.linspace(0, 1, steps)]
-        )
-        rect = _union(self._thing_rect(track.thing, pose), self._thing_rect(track.thing, before))
+        steps = 1 if way < 2 else 2 if way < 6 else 4
+        poses = [pose_at(track.keys, t - exposure * i / steps) for i in reversed(range(steps))]
+        rect = union(self._thing_rect(track.thing, pose), self._thing_rect(track.thing, before))
         if rect is None:
             return []
         return [(rect, partial(self._draw_thing, self._sharp, rect, track.thing, poses))]
 
-    def _hand_strokes(
-        self, hand: HandTrack, t: float, exposure: float, above: bool
-    ) -> list[tuple[_Rect, partial[None]]]:
-        if hand.flat and not above:
-            return []
+    def _hand_stroke(self, hand: HandTrack, t: float, exposure: float, thumb: bool) -> list[_Stroke]:
         pose, before = pose_at(hand.keys, t), pose_at(hand.keys, t - exposure)
         fast = float(np.hypot(pose.x - before.x, pose.y - before.y)) * self.lens.scale
-        limb = (
-            self._hands[hand.seat].flat
-            if hand.flat
-            else self._hands[hand.seat].thumb
-            if above
-            else self._hands[hand.seat].grip
-        )
-        place = _placement(limbs.DENSITY, limbs.LEFT, limbs.TOP)
-        rect: _Rect | None = None
+        kinds = self._hands[hand.seat]
+        limb = kinds.flat if hand.flat else kinds.thumb if thumb else kinds.grip
+        rect: Rect | None = None
         for p in (pose, self._shadow_pose(pose, pose.z + 10)):
-            rect = _union(rect, self._bounds(self.lens.plane(p) @ place, limb.image.shape[1::-1]))
+            rect = union(rect, self._bounds(self.lens.plane(p) @ _LIMB_PLACE, limb.image))
         if rect is None:
             return []
-        return [(rect, partial(self._draw_hand, self._sharp, rect, pose, limb, fast, hand.flat or not above))]
+        return [(rect, partial(self._draw_hand, self._sharp, rect, pose, limb, fast, not thumb))]
 
-    def _expose(self, rect: _Rect) -> None:
+    def _expose(self, rect: Rect) -> None:
         """Brings part of the sharp picture through the lens."""
         pad = 4
-        outer = _common(
-            (rect[0] - 2 * pad, rect[1] - 2 * pad, rect[2] + 2 * pad, rect[3] + 2 * pad), self._frame
-        )
-        inner = _common((rect[0] - pad, rect[1] - pad, rect[2] + pad, rect[3] + pad), self._frame)
+        outer, inner = common(grown(rect, 2 * pad), self._frame), common(grown(rect, pad), self._frame)
         if outer is None or inner is None:
             return
         part = self._sharp[outer[1] : outer[3], outer[0] : outer[2]]
@@ -395,20 +303,21 @@ class Painter:
     def _sensed(self, t: float, number: int) -> Image:
         """A fresh picture with the light's drift, the camera's sway and noise."""
         a, b, c = self._drift
-        gain = 1 + 0.006 * np.sin(t / 7.3 + a) + 0.004 * np.sin(t / 2.9 + b)
+        gain = 1 + 0.006 * float(np.sin(t / 7.3 + a)) + 0.004 * float(np.sin(t / 2.9 + b))
         picture = self._lit
         if self._settings.shake:
             dx, dy = self.sway(t)
-            picture = np.asarray(cv2.warpAffine(
-                picture, np.array([[1, 0, dx], [0, 1, dy]]), self._size, borderMode=cv2.BORDER_REPLICATE
-            ), np.uint8)  # fmt: skip
+            shift = np.array([[1, 0, dx], [0, 1, dy]])
+            picture = np.asarray(
+                cv2.warpAffine(picture, shift, self._size, borderMode=cv2.BORDER_REPLICATE), np.uint8
+            )
         if self._noise is None:
-            return cv2.convertScaleAbs(picture, alpha=float(gain)).astype(np.uint8, copy=False)
+            return np.asarray(cv2.convertScaleAbs(picture, alpha=gain), np.uint8)
         # Where in the pool of noise this frame looks: a fixed hash of its number.
         mixed = (number * 2654435761 + int(c * 1e6)) & 0xFFFFFFFF
         ox, oy = mixed % _NOISE_TILE, (mixed >> 11) % _NOISE_TILE
         noise = self._noise[oy : oy + self._size[1], ox : ox + self._size[0]]
-        return np.asarray(cv2.addWeighted(picture, float(gain), noise, 1.0, -128.0), np.uint8)
+        return np.asarray(cv2.addWeighted(picture, gain, noise, 1.0, -128.0), np.uint8)
 
     def sway(self, t: float) -> tuple[float, float]:
         """How far the picture is shifted at ``t``, in pixels right and down."""

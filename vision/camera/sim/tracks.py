@@ -64,7 +64,8 @@ def pose_at(keys: tuple[Key, ...], t: float) -> Pose:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The way of a thing during a move. ``stays``: it lies there afterwards, else it leaves the table."""
+    """The way of a thing: at its first key it is taken up (if it lay there), at its last it is laid down
+    if it ``stays``, else it leaves the table. With one key it is only laid down, or only removed."""
 
     thing: Thing
     keys: tuple[Key, ...]
@@ -87,13 +88,11 @@ class Plan:
     timed: Timed
     tracks: tuple[Track, ...] = ()
     hands: tuple[HandTrack, ...] = ()
-    lifted: frozenset[int] = frozenset()
-    """Idents of resting things that the tracks take over (or replace) from ``timed.start`` on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A thing that lay still from ``since`` until ``until`` (infinite while it still lies)."""
+    """A card that lay still from ``since`` until ``until`` (infinite while it still lies)."""
 
     thing: Thing
     pose: Pose

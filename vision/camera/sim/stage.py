@@ -1,0 +1,91 @@
+"""What lies on the simulated table, and the people about it: the state that moves change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+import numpy as np
+
+from scorekeeper.cards import Card
+from scorekeeper.seats import Seat
+from vision.camera.sim.lens import Lens, Pose
+from vision.camera.sim.moves import SimSettings
+from vision.camera.sim.seats import Places
+from vision.camera.sim.tracks import Key, Lying, Thing, Track
+
+Laid = tuple[Thing, Pose]
+
+
+class Stage:
+    """The table between two moves."""
+
+    def __init__(self, settings: SimSettings) -> None:
+        self.settings = settings
+        self.places = Places(Lens(settings), settings.seed)
+        self.pool: list[Laid] = []
+        self.heaps: dict[Seat, list[Laid]] = {}
+        self.pack: Laid | None = None
+        """What is left of the pack while it is dealt."""
+        self.lying: list[Lying] = []
+        """Faces that lie or lay in the middle, in the order of coming to rest."""
+        self.rng = np.random.default_rng(0)
+        """The random numbers of the move that is being worked out."""
+        self._fans: dict[Seat, Thing] = {}
+        self._idents = 0
+
+    def new(self, card: Card | None = None, count: int = 1, fan: Seat | None = None) -> Thing:
+        self._idents += 1
+        return Thing(self._idents, card, count, fan)
+
+    def clock(self, start: float) -> Callable[[float], float]:
+        """Seconds at speed 1 after ``start``, on the source's clock."""
+        return lambda seconds: start + seconds / self.settings.speed
+
+    def lay(self, thing: Thing, pose: Pose, t: float) -> None:
+        """A face comes to rest in the middle."""
+        self.pool.append((thing, pose))
+        self.lying.append(Lying(thing, pose, t))
+
+    def lift(self, thing: Thing, t: float) -> None:
+        """A face no longer lies still."""
+        for i, lying in enumerate(self.lying):
+            if lying.thing is thing and lying.until == inf:
+                self.lying[i] = Lying(thing, lying.pose, lying.since, t)
+
+    def forget(self, before: float) -> None:
+        """Drops what was lifted before that time; an endless game needs no endless memory."""
+        self.lying = [lying for lying in self.lying if lying.until >= before]
+
+    def refan(self, seat: Seat, change: int, t: float, slide: float = 0.0) -> list[Track]:
+        """The seat's fan of backs becomes one with so many cards more or fewer at ``t``; a first fan
+        rises over the table's edge in ``slide`` seconds."""
+        if not self.settings.backs:
+            return []
+        old = self._fans.pop(seat, None)
+        tracks = [Track(old, (Key(t, self.places.fan(seat)),), stays=False)] if old else []
+        count = (old.count if old else 0) + change
+        if count > 0:
+            new = self._fans[seat] = self.new(count=count, fan=seat)
+            keys = [Key(t, self.places.fan(seat))]
+            if old is None and slide > 0:
+                keys = [Key(t, self.places.fan(seat, hidden=True)), Key(t + slide, self.places.fan(seat))]
+            tracks.append(Track(new, tuple(keys)))
+        return tracks
+
+    def drop_fans(self, t: float) -> list[Track]:
+        """All hands vanish below the table's edges: the deal is over."""
+        tracks = [Track(fan, (Key(t, self.places.fan(s)),), stays=False) for s, fan in self._fans.items()]
+        self._fans.clear()
+        return tracks
+
+
+def ahead(hand: Pose, distance: float) -> tuple[float, float]:
+    """The point so many millimetres before a hand's fingers."""
+    a = np.radians(hand.angle)
+    return hand.x + distance * float(np.sin(a)), hand.y - distance * float(np.cos(a))
+
+
+def near_turn(angle: float, to: float) -> float:
+    """The angle of the same direction that is within half a turn of ``to``."""
+    return to + (angle - to + 180) % 360 - 180
