@@ -1,0 +1,251 @@
+"""Commands of the seeing side: look, eval, train."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from scorekeeper.errors import ImageError, ModelError
+from vision.draw import annotate, name
+from vision.images import Photo, load_photo
+from vision.read import Eye, Sight, merged
+
+MODELS = click.option(
+    "--models",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Weights from this folder instead.",
+)
+
+
+@click.command("look", epilog="Example: hakam look table.jpg --draw /tmp/seen --json")
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--draw",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write annotated copies into this folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per picture and line.")
+@MODELS
+def look(images: tuple[Path, ...], draw: Path | None, as_json: bool, models: Path | None) -> None:
+    """Recognise the cards in photographs.
+
+    A card that is not certain is shown with its likeliest names and a question mark; XX is a back.
+    """
+    eye = Eye(models)
+    failed = 0
+    for path in images:
+        try:
+            photo = load_photo(path)
+        except ImageError as error:
+            failed += 1
+            click.echo(
+                json.dumps({"image": str(path), "error": str(error)}, ensure_ascii=False)
+                if as_json
+                else str(error),
+                err=not as_json,
+            )
+            continue
+        started = time.perf_counter()
+        found = eye.detector.find(photo.image)
+        between = time.perf_counter()
+        sights = merged(eye.reader.read(photo.image, found))
+        ended = time.perf_counter()
+        ms = {"detect": round((between - started) * 1000, 1), "read": round((ended - between) * 1000, 1)}
+        if draw is not None:
+            _write_drawing(draw, path, annotate(photo.image, sights))
+        if as_json:
+            click.echo(json.dumps(_told(path, photo, sights, ms), ensure_ascii=False))
+        else:
+            click.echo(f"{path}: {', '.join(name(sight) for sight in sights) or 'no cards'}")
+    if failed:
+        raise SystemExit(2)
+
+
+def _write_drawing(folder: Path, path: Path, image: np.ndarray) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{path.stem}.jpg"
+    number = 1
+    while target.exists() and number < 10_000:
+        target = folder / f"{path.stem}-{number}.jpg"
+        number += 1
+    if not cv2.imwrite(str(target), image):
+        raise ImageError(f"{target} cannot be written; choose another folder for --draw")
+
+
+def _told(path: Path, photo: Photo, sights: list[Sight], ms: dict[str, float]) -> dict[str, Any]:
+    """The contract's object for one picture; quads in pixels of the file after its EXIF orientation."""
+    cards: list[dict[str, Any]] = []
+    for sight in sights:
+        quad = (sight.quad * np.array(photo.scale)).round(1).tolist()
+        one: dict[str, Any]
+        if sight.back:
+            one = {"card": "XX", "sure": round(sight.reading.sure, 4)}
+        elif sight.reading.card is not None:
+            one = {"card": str(sight.reading.card), "sure": round(sight.reading.sure, 4)}
+        else:
+            one = {"card": None, "maybe": [[str(card), round(p, 4)] for card, p in sight.reading.maybe]}
+        cards.append({**one, "quad": quad, "visible": round(sight.visible, 2)})
+    return {"image": str(path), "width": photo.width, "height": photo.height, "ms": ms, "cards": cards}
+
+
+@click.command(
+    "eval",
+    epilog="Example: hakam eval photos --split test --errors /tmp/errors; hakam eval rendered:500 --json",
+)
+@click.argument("dataset")
+@click.option("--split", help="Only lines of this split of the index, such as test.")
+@click.option("--group", help="Only lines of this group.")
+@click.option("--seed", type=int, default=7, show_default=True, help="Seed of rendered scenes.")
+@click.option(
+    "--limit",
+    type=float,
+    help="Certainty from which an answer counts as said surely, instead of the model's.",
+)
+@click.option(
+    "--at-least", type=float, help="Exit with 1 if the share of cards read rightly is below this (0 to 1)."
+)
+@click.option(
+    "--errors", type=click.Path(path_type=Path, file_okay=False), help="Write sheets with the errors here."
+)
+@click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")
+@MODELS
+def evaluate_command(
+    dataset: str, split: str | None, group: str | None, seed: int, limit: float | None, at_least: float | None,
+    errors: Path | None, as_json: bool, models: Path | None,
+) -> None:  # fmt: skip
+    """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
+
+    DATASET is a folder with an index.jsonl, or rendered:N (N scenes of all kinds) or plain:N (one to eight cards seen
+    from roughly above), drawn from decks that never trained.
+    """
+    from vision import evaluate
+
+    kind, _, count = dataset.partition(":")
+    samples: Iterable[evaluate.Sample]
+    if kind in {"rendered", "plain"} and count.isdigit():
+        try:
+            samples, total = evaluate.rendered(int(count), seed, kind == "plain"), int(count)
+        except OSError as error:
+            raise ImageError("there are no rendered decks yet; make them with: hakam train flats") from error
+    else:
+        folder = Path(dataset)
+        total = len(evaluate.dataset_lines(folder, split))
+        samples = _of_group(evaluate.read_dataset(folder, split), group)
+    eye = Eye(models)
+    if limit is not None:
+        eye.reader.limit = limit
+    with tqdm(total=total, unit="picture", disable=None) as bar:
+        tally = evaluate.evaluate(eye, samples, errors is not None, bar.update)
+    result = evaluate.report(tally)
+    if errors is not None:
+        evaluate.contact_sheet(tally, errors)
+    click.echo(json.dumps(result, ensure_ascii=False) if as_json else _table(result))
+    if at_least is not None and result["all"]["right"]["share"] < at_least:
+        raise SystemExit(1)
+
+
+def _of_group(samples: Iterator[Any], group: str | None) -> Iterator[Any]:
+    return (sample for sample in samples if group is None or sample.group == group)
+
+
+def _table(result: dict[str, Any]) -> str:
+    lines = [f"{'':26}{'cards':>7}{'right':>9}{'asked':>9}{'wrong':>9}{'missed':>9}{'phantom':>9}"]
+
+    def row(label: str, part: dict[str, Any]) -> None:
+        shares = "".join(f"{part[kind]['share']:9.2%}" for kind in ("right", "asked", "wrong", "missed"))
+        lines.append(f"{label:26}{part['cards']:7}{shares}{part['phantom']:9}")
+
+    row("all", result["all"])
+    low, high = result["all"]["wrong"]["interval"]
+    for axis in ("by_group", "by_pixels", "by_tilt", "by_visible"):
+        for label, part in result[axis].items():
+            row(f"{axis[3:]} {label}", part)
+    lines.append(f"silent errors, 95 % interval: {low:.2%} to {high:.2%}; {result['pictures']} pictures")
+    if result["confusion"]:
+        lines.append(
+            "confused: " + ", ".join(f"{a or 'nothing'}→{b} ×{n}" for a, b, n in result["confusion"][:20])
+        )
+    return "\n".join(lines)
+
+
+@click.group("train", epilog="Example: hakam train all --from-scratch --minutes 240")
+def train() -> None:
+    """The training recipe of models/ (needs the extra "train": pip install 'hakam[train]')."""
+    try:
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise ModelError("training needs torch; install it with: pip install 'hakam[train]'") from error
+
+
+@train.command("flats", epilog="Example: hakam train flats --decks 320")
+@click.option("--decks", type=int, default=320, show_default=True, help="How many decks to draw by code.")
+@click.option("--seed", type=int, default=1, show_default=True)
+def train_flats(decks: int, seed: int) -> None:
+    """Render every card of the packaged decks and of DECKS drawn ones, once."""
+    from vision.synth.flats import build_flats
+
+    click.echo(str(build_flats(decks, seed)))
+
+
+@train.command("all", epilog="Example: hakam train all --minutes 120 --out /tmp/weights")
+@click.option(
+    "--from-scratch", is_flag=True, help="Forget earlier checkpoints; without it training goes on from them."
+)
+@click.option(
+    "--minutes", type=float, default=120, show_default=True, help="Length of the run of each network."
+)
+@click.option("--only", type=click.Choice(["detector", "reader"]), help="Train one network only.")
+@click.option("--rate", type=float, default=2e-3, show_default=True, help="Highest learning rate.")
+@click.option("--threads", type=int, default=1, show_default=True, help="Threads of each network's training.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Export onnx weights into this folder at the end.",
+)
+def train_all(
+    from_scratch: bool,
+    minutes: float,
+    only: str | None,
+    rate: float,
+    threads: int,
+    seed: int,
+    out: Path | None,
+) -> None:
+    """Train detector and reader side by side beside their renderers; may be stopped and resumed at any time."""
+    from vision.training.recipe import Recipe, run
+
+    run(Recipe(from_scratch, minutes, (only,) if only else ("detector", "reader"), rate, threads, seed, out))
+
+
+@train.command("export", epilog="Example: hakam train export /tmp/weights --limit 0.95")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--limit",
+    type=float,
+    default=0.95,
+    show_default=True,
+    help="Certainty from which a card is told as certain.",
+)
+@click.option(
+    "--temperature", type=float, default=1.0, show_default=True, help="Divides the logits (calibration)."
+)
+@click.option("--detector-limit", type=float, default=0.35, show_default=True)
+def train_export(folder: Path, limit: float, temperature: float, detector_limit: float) -> None:
+    """Write the checkpoints as onnx weights with their settings and checksums into FOLDER."""
+    from vision.synth.flats import cache_folder
+    from vision.training.export import export
+
+    settings = {"limit": limit, "temperature": temperature, "detector_limit": detector_limit}
+    export(cache_folder() / "runs", folder, settings)
+
+
+commands: tuple[click.Command, ...] = (look, evaluate_command, train)

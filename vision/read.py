@@ -1,0 +1,160 @@
+"""Read cards: refine a quad's corners, straighten it from the full picture, say which card it is and how sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorekeeper.cards import PACK_WITH_JOKERS
+from scorekeeper.observation import Reading
+from vision.backend import Network, model_settings
+from vision.detect import Detection, Detector, overlap
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+CROP = (128, 176)
+"""Width and height of the reader's input."""
+MARGIN = 0.12
+"""The border around the card in a crop, as a part of its side."""
+BACK, NOTHING = 54, 55
+CLASSES = 56
+_BATCH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One card as it was seen in one picture.
+
+    ``quad``: (4, 2) float32, refined corners in picture pixels, clockwise, amodal. ``reading``: which card a face is;
+    for a back its ``card`` is ``None`` and ``back`` is true. ``visible``: the part of the card that can be seen, 0–1.
+    ``score``: the detector's. ``probabilities``: (56,) over PACK_WITH_JOKERS, back, nothing.
+    """
+
+    quad: Floats
+    reading: Reading
+    back: bool
+    visible: float
+    score: float
+    probabilities: Floats
+
+
+class Reader:
+    """Reads with the reader of ``models/`` (or of another folder with its own checksums)."""
+
+    def __init__(self, models: Path | None = None, threads: int = 0) -> None:
+        self._network = Network("reader.onnx", models, threads)
+        settings = model_settings(models)
+        self.limit = settings.limit
+        self._temperature = settings.temperature
+
+    def read(self, image: Picture, detections: Sequence[Detection]) -> list[Sight]:
+        """What the detections show, in their order; those that are no card are left out."""
+        if not detections:
+            return []
+        pyramid = [image]
+        quads: list[Floats] = [one.quad for one in detections]
+        crops, matrices = self._crops(pyramid, quads)
+        _, corners, _ = self._run(crops)
+        quads = [_refined(quad, c, m) for quad, c, m in zip(quads, corners, matrices, strict=True)]
+        crops, matrices = self._crops(pyramid, quads)
+        both = np.concatenate([crops, crops[:, :, ::-1, ::-1]])
+        logits, corners, visible = self._run(np.ascontiguousarray(both))
+        count = len(quads)
+        logits = (logits[:count] + logits[count:]) / (2 * self._temperature)
+        corners = (corners[:count] + 1 - np.roll(corners[count:], 2, axis=1)) / 2
+        seen = (visible[:count] + visible[count:]) / 2
+        chance = np.exp(logits - logits.max(axis=1, keepdims=True))
+        chance /= chance.sum(axis=1, keepdims=True)
+        sights = []
+        for k, one in enumerate(detections):
+            if chance[k].argmax() == NOTHING:
+                continue
+            quad = _refined(quads[k], corners[k], matrices[k])
+            sights.append(_sight(quad, chance[k], float(seen[k]), one.score, self.limit))
+        return sights
+
+    def _crops(
+        self, pyramid: list[Picture], quads: Sequence[Floats]
+    ) -> tuple[Floats, list[NDArray[np.float64]]]:
+        """Straightened crops (N, 3, 176, 128) and the homographies from picture to crop."""
+        out = np.empty((len(quads), 3, CROP[1], CROP[0]), np.float32)
+        matrices = []
+        for k, quad in enumerate(quads):
+            matrix = crop_matrix(quad)
+            side = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).max()
+            level = max(0, int(np.log2(max(side, 1.0) / CROP[1] / 1.1)))
+            while len(pyramid) <= level and min(pyramid[-1].shape[:2]) > 8:
+                pyramid.append(
+                    np.asarray(cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+                )
+            level = min(level, len(pyramid) - 1)
+            shrink = np.diag([2.0**level, 2.0**level, 1.0])
+            crop = cv2.warpPerspective(
+                pyramid[level], matrix @ shrink, CROP,
+                flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(114, 114, 114),
+            )  # fmt: skip
+            out[k] = crop.transpose(2, 0, 1)
+            matrices.append(matrix)
+        out /= 255
+        return out, matrices
+
+    def _run(self, crops: Floats) -> tuple[Floats, Floats, Floats]:
+        """Logits (N, 56), corners (N, 4, 2) in parts of the crop, visible part (N,)."""
+        parts = [self._network.run(crops[k : k + _BATCH]) for k in range(0, len(crops), _BATCH)]
+        logits, corners, visible = (np.concatenate(part) for part in zip(*parts, strict=True))
+        return logits, corners.reshape(-1, 4, 2), 1 / (1 + np.exp(-visible[:, 0]))
+
+
+def crop_matrix(quad: Floats) -> NDArray[np.float64]:
+    """The homography from picture pixels to the reader's crop, in which ``quad`` has its border of ``MARGIN``."""
+    wide, high = CROP
+    x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
+    target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target))
+
+
+def _refined(quad: Floats, corners: Floats, matrix: NDArray[np.float64]) -> Floats:
+    """Corners of a crop (parts of it) back in the picture; the old quad if they make no card."""
+    pixels = (corners * np.array(CROP, np.float32))[None]
+    better = cv2.perspectiveTransform(pixels.astype(np.float64), np.linalg.inv(matrix))[0].astype(np.float32)
+    if not np.isfinite(better).all() or not cv2.isContourConvex(better) or overlap(quad, better) < 0.3:
+        return quad
+    return np.asarray(better, np.float32)
+
+
+def _sight(quad: Floats, chance: Floats, visible: float, score: float, limit: float) -> Sight:
+    best = int(chance.argmax())
+    back = best == BACK
+    order = np.argsort(-chance[:BACK])[:3]
+    maybe = tuple((PACK_WITH_JOKERS[int(k)], float(chance[k])) for k in order)
+    sure = float(chance[best])
+    certain = not back and sure >= limit
+    reading = Reading(PACK_WITH_JOKERS[best] if certain else None, sure, () if certain or back else maybe)
+    return Sight(quad, reading, back, visible, score, chance)
+
+
+class Eye:
+    """Detector and reader together: a picture in, cards out."""
+
+    def __init__(self, models: Path | None = None, threads: int = 0) -> None:
+        self.detector = Detector(models, threads)
+        self.reader = Reader(models, threads)
+
+    def look(self, image: Picture) -> list[Sight]:
+        """Every card of a BGR picture; two sights of one card are merged into the surer one."""
+        return merged(self.reader.read(image, self.detector.find(image)))
+
+
+def merged(sights: Sequence[Sight], same: float = 0.75) -> list[Sight]:
+    """Sights without repeats: refined corners may turn two loose quads into one card."""
+    kept: list[Sight] = []
+    for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
+        if all(overlap(one.quad, other.quad) < same for other in kept):
+            kept.append(one)
+    return kept

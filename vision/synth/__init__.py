@@ -1,0 +1,1 @@
+"""Pictures of cards made by code: faces, decks, tables, hands, light."""

@@ -1,0 +1,145 @@
+"""Flat pictures of all cards of all decks, rendered once and kept in one array on disk.
+
+Crops and scenes are then only perspective and composition, which is fast. Every eighth deck by
+number is held out: it never trains and is what ``hakam eval rendered:N`` measures on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorekeeper.cards import CARDS, PACK_WITH_JOKERS, Card
+
+Picture = NDArray[np.uint8]
+WIDTH, HEIGHT = 240, 336
+BACK = 54
+"""The reader's class of a card seen from behind."""
+CODES = (*(str(card) for card in PACK_WITH_JOKERS), "XX")
+_NUMBER = {code: number for number, code in enumerate(CODES)}
+HELD_OUT_EVERY = 8
+
+
+def cache_folder() -> Path:
+    """Where rendered things are kept: ``$HAKAM_CACHE`` or ``~/.cache/hakam``."""
+    folder = Path(os.environ.get("HAKAM_CACHE", Path.home() / ".cache" / "hakam"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One deck: for every class (0–53 cards, 54 back) the numbers of its pictures; empty where it has none."""
+
+    name: str
+    held_out: bool
+    pictures: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flats:
+    """``pictures``: (N, 336, 240, 3) uint8 BGR, usually mapped from disk."""
+
+    pictures: Picture
+    decks: tuple[Deck, ...]
+
+    def chosen(self, held_out: bool) -> tuple[Deck, ...]:
+        return tuple(deck for deck in self.decks if deck.held_out == held_out)
+
+
+def load_flats(folder: Path | None = None) -> Flats:
+    """The rendered decks; ``build_flats`` must have run."""
+    folder = folder or cache_folder()
+    listed = json.loads((folder / "flats.json").read_text(encoding="utf-8"))
+    pictures = np.load(folder / "flats.npy", mmap_mode="r")
+    decks = tuple(Deck(d["name"], d["held_out"], tuple(tuple(p) for p in d["pictures"])) for d in listed)
+    return Flats(pictures, decks)
+
+
+def build_flats(drawn: int = 320, seed: int = 1, folder: Path | None = None) -> Path:
+    """Render the packaged decks and ``drawn`` decks of our own; returns the index file. Needs the extra ``train``."""
+    from tqdm import tqdm
+
+    from vision.synth.packaged import packaged_decks
+    from vision.synth.tables import load_textures
+
+    folder = folder or cache_folder()
+    pictures: list[Picture] = []
+    listed: list[dict[str, object]] = []
+
+    def add(name: str, held_out: bool, deck: dict[str, list[Picture]]) -> None:
+        numbers: list[list[int]] = [[] for _ in CODES]
+        for code, images in deck.items():
+            for image in images:
+                numbers[_NUMBER[code]].append(len(pictures))
+                pictures.append(image)
+        listed.append({"name": name, "held_out": held_out, "pictures": numbers})
+
+    packaged = dict(packaged_decks((WIDTH, HEIGHT)))
+    for number, (name, deck) in enumerate(packaged.items()):
+        add(name, number % HELD_OUT_EVERY == 5, deck)
+    lend = [deck for number, deck in enumerate(packaged.values()) if number % HELD_OUT_EVERY != 5]
+    textures = load_textures()
+    for number in tqdm(range(drawn), desc="decks", unit="deck"):
+        held_out = number % HELD_OUT_EVERY == 7
+        add(
+            f"drawn-{number:03d}", held_out, _drawn(Random(seed * 100_000 + number), held_out, lend, textures)
+        )
+    stored = np.lib.format.open_memmap(
+        folder / "flats.npy", "w+", np.uint8, (len(pictures), HEIGHT, WIDTH, 3)
+    )
+    for place, picture in enumerate(pictures):
+        stored[place] = picture
+    stored.flush()
+    index = folder / "flats.json"
+    index.write_text(json.dumps(listed), encoding="utf-8")
+    return index
+
+
+def _drawn(
+    rng: Random, held_out: bool, lend: list[dict[str, list[Picture]]], textures: Picture
+) -> dict[str, list[Picture]]:
+    from PIL import Image
+
+    from vision.synth import drawn
+    from vision.synth.backs import back
+
+    style = drawn.style(rng, drawn.training_fonts(held_out))
+    lender = rng.choice(lend)
+
+    def patch(random: Random) -> Picture:
+        image = textures[random.randrange(len(textures))]
+        high, wide = image.shape[:2]
+        h = random.randint(high // 3, high)
+        w = min(wide, int(h * WIDTH / HEIGHT))
+        top, left = random.randint(0, high - h), random.randint(0, wide - w)
+        return np.asarray(image[top : top + h, left : left + w])
+
+    def art(random: Random) -> Image.Image:
+        return Image.fromarray(np.ascontiguousarray(patch(random)[..., ::-1]))
+
+    def borrow(card: Card, random: Random) -> Image.Image | None:
+        del random
+        image = lender[str(card)][0]
+        inner = image[int(HEIGHT * 0.05) : int(HEIGHT * 0.95), int(WIDTH * 0.17) : int(WIDTH * 0.83)]
+        return Image.fromarray(np.ascontiguousarray(inner[..., ::-1]))
+
+    def flat(image: Image.Image) -> Picture:
+        small = image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
+        return cv2.cvtColor(np.asarray(small, np.uint8), cv2.COLOR_RGB2BGR).astype(np.uint8)
+
+    deck = {code: [flat(drawn.face(style, CARDS[code], rng, art, borrow))] for code in CODES[:52]}
+    for code, colour in (("RJ", True), ("BJ", False)):
+        deck[code] = [flat(drawn.joker(style, colour, rng, art)) for _ in range(3)]
+        own = [d for d in lend if code in d]
+        if rng.random() < 0.6:
+            deck[code].append(rng.choice(own)[code][0])
+    deck["XX"] = [back(rng, patch, (WIDTH, HEIGHT)) for _ in range(4)]
+    return deck

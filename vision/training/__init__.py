@@ -1,0 +1,1 @@
+"""The training recipe of ``models/``; needs the extra ``train``."""

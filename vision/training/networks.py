@@ -1,0 +1,108 @@
+"""The two networks: a detector of amodal card quads, and a reader with a corner head.
+
+Plain 3×3 convolutions throughout: they are what a CPU without GPU trains (bfloat16 on AMX) and runs fastest.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+STRIDES = (8, 16, 32, 64)
+LEVEL_LIMITS = (44.0, 88.0, 176.0)
+"""A card whose quad has the area of a square of this side (px) goes to the next coarser level."""
+READER_CLASSES = 56
+
+
+def conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
+    )
+
+
+class Block(nn.Module):  # type: ignore[misc]
+    """Two convolutions with a way around them."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = conv(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class DetectorNet(nn.Module):  # type: ignore[misc]
+    """Picture (N, 3, H, W) in 0–1 BGR, sides multiples of 64 → (N, cells, 10).
+
+    Each cell of the four levels: two logits (face, back) and four corners relative to the cell's centre,
+    in units of four strides, print's top-left first (or its half-turn).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), conv(32, 32))
+        self.s8 = nn.Sequential(conv(32, 64, 2), Block(64))
+        self.s16 = nn.Sequential(conv(64, 128, 2), Block(128), Block(128))
+        self.s32 = nn.Sequential(conv(128, 192, 2), Block(192), Block(192))
+        self.s64 = nn.Sequential(conv(192, 192, 2), Block(192), Block(192))
+        width = 64
+        self.sides = nn.ModuleList(nn.Conv2d(c, width, 1) for c in (64, 128, 192, 192))
+        self.mixes = nn.ModuleList(conv(width, width) for _ in STRIDES)
+        self.kinds = nn.ModuleList(nn.Sequential(conv(width, 48), nn.Conv2d(48, 2, 1)) for _ in STRIDES)
+        self.quads = nn.ModuleList(
+            nn.Sequential(conv(width, width), conv(width, width), nn.Conv2d(width, 8, 1)) for _ in STRIDES
+        )
+        for head in self.kinds:
+            nn.init.constant_(head[-1].bias, -4.6)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        steps = [self.s8(self.stem(x))]
+        for stage in (self.s16, self.s32, self.s64):
+            steps.append(stage(steps[-1]))
+        levels = [side(step) for side, step in zip(self.sides, steps, strict=True)]
+        for k in (2, 1, 0):
+            levels[k] = levels[k] + nn.functional.interpolate(levels[k + 1], scale_factor=2.0, mode="nearest")
+        out = []
+        for level, mix, kind, quad in zip(levels, self.mixes, self.kinds, self.quads, strict=True):
+            y = mix(level)
+            out.append(torch.cat([kind(y), quad(y)], 1).flatten(2).transpose(1, 2))
+        return torch.cat(out, 1)
+
+
+class ReaderNet(nn.Module):  # type: ignore[misc]
+    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
+    logit of the visible part (N, 1)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 24, 2), conv(24, 40, 2), conv(40, 40), conv(40, 80, 2), Block(80), Block(80),
+            conv(80, 144, 2), Block(144), Block(144), conv(144, 224, 2), Block(224),
+        )  # fmt: skip
+        self.pinch = nn.Sequential(nn.Conv2d(224, 48, 1), nn.ReLU(inplace=True), nn.Flatten())
+        self.corner = nn.Sequential(nn.Linear(48 * 6 * 4, 160), nn.ReLU(inplace=True), nn.Linear(160, 9))
+        self.card = nn.Sequential(
+            nn.Linear(448, 256), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(256, READER_CLASSES)
+        )
+        upright = torch.tensor([0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.5])
+        nn.init.zeros_(self.corner[-1].weight)
+        self.corner[-1].bias.data.copy_(upright)
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        y = self.body(x)
+        card = self.card(torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
+        place = self.corner(self.pinch(y))
+        return card, place[:, :8], place[:, 8:]
+
+
+def cells(high: int, wide: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Centres (cells, 2) and strides (cells,) of the detector's cells for a picture of this size."""
+    centres, strides = [], []
+    for stride in STRIDES:
+        y, x = torch.meshgrid(
+            torch.arange(high // stride) + 0.5, torch.arange(wide // stride) + 0.5, indexing="ij"
+        )
+        centres.append(torch.stack([x.flatten(), y.flatten()], 1) * stride)
+        strides.append(torch.full((x.numel(),), float(stride)))
+    return torch.cat(centres), torch.cat(strides)

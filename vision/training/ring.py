@@ -1,0 +1,46 @@
+"""Rendered examples in files that a renderer keeps filling and a trainer draws from at random.
+
+The renderer overwrites the oldest example, so that training never sees a fixed set and need not wait.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Ring:
+    """``capacity`` pictures (high, wide, 3) uint8 with a float32 label array each, mapped from ``folder``."""
+
+    def __init__(
+        self, folder: Path, capacity: int, picture: tuple[int, int, int], label: tuple[int, ...]
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.capacity = capacity
+        self.pictures = _mapped(folder / "pictures.bin", np.uint8, (capacity, *picture))
+        self.labels = _mapped(folder / "labels.bin", np.float32, (capacity, *label))
+        self.written = _mapped(folder / "written.bin", np.int64, (1,))
+
+    def put(self, picture: NDArray[np.uint8], label: NDArray[np.float32]) -> None:
+        place = int(self.written[0]) % self.capacity
+        self.pictures[place] = picture
+        self.labels[place] = label
+        self.written[0] += 1
+
+    def __len__(self) -> int:
+        return min(int(self.written[0]), self.capacity)
+
+    def draw(self, rng: np.random.Generator, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """``count`` examples by lot."""
+        places = np.sort(rng.integers(0, len(self), count))
+        return np.asarray(self.pictures[places]), np.asarray(self.labels[places])
+
+
+def _mapped(path: Path, kind: type, shape: tuple[int, ...]) -> NDArray[np.generic]:
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    if not path.exists() or path.stat().st_size != size:
+        with path.open("wb") as made:
+            made.truncate(size)
+    return np.memmap(path, kind, "r+", shape=shape)

@@ -1,0 +1,176 @@
+"""The training loops. Time, not epochs, sets their length: give minutes, get weights; stop and resume at will."""
+
+from __future__ import annotations
+
+import copy
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from tqdm import tqdm
+
+from vision.training.losses import detector_loss, reader_loss
+from vision.training.networks import DetectorNet, ReaderNet, cells
+from vision.training.render import CROP, SCENE, crop_ring, scene_ring
+
+MORE = Callable[[np.random.Generator, int], tuple[np.ndarray, np.ndarray]]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How one network is trained."""
+
+    name: str
+    minutes: float
+    batch: int
+    rate: float
+    threads: int = 2
+    seed: int = 1
+
+
+class Trainer:
+    """Adam with a cosine over the run's minutes, averaged weights, bfloat16, checkpoints every two minutes."""
+
+    def __init__(self, run: Run, folder: Path, fresh: bool) -> None:
+        torch.set_num_threads(run.threads)
+        torch.manual_seed(run.seed)
+        self.run = run
+        self.path = folder / f"{run.name}.pt"
+        self.net: Any = (DetectorNet() if run.name == "detector" else ReaderNet()).to(
+            memory_format=torch.channels_last
+        )
+        self.mean = copy.deepcopy(self.net)
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=run.rate, weight_decay=0.02)
+        self.spent = 0.0
+        self.steps = 0
+        if not fresh and self.path.exists():
+            self._load()
+
+    def _load(self) -> None:
+        state = torch.load(self.path, weights_only=True)
+        self.net.load_state_dict(state["net"])
+        self.mean.load_state_dict(state["mean"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.steps = state["steps"]
+        self.spent = (
+            state["spent"] if state["spent"] < self.run.minutes * 60 - 1 else 0.0
+        )  # a finished run starts a new cycle
+
+    def save(self) -> None:
+        state = {
+            "net": self.net.state_dict(), "mean": self.mean.state_dict(), "optimizer": self.optimizer.state_dict(),
+            "steps": self.steps, "spent": self.spent,
+        }  # fmt: skip
+        torch.save(state, self.path.with_suffix(".tmp"))
+        self.path.with_suffix(".tmp").replace(self.path)
+
+    def loop(self, draw: MORE) -> None:
+        """Train until the minutes are spent; ``draw`` gives (pictures, labels)."""
+        run = self.run
+        rng = np.random.default_rng(run.seed + self.steps)
+        total = run.minutes * 60
+        grid = cells(SCENE[1], SCENE[0])
+        saved = last = time.monotonic()
+        smooth: list[float] = []
+        with tqdm(
+            total=round(total), initial=round(self.spent), unit="s", desc=run.name, mininterval=10
+        ) as bar:
+            while self.spent < total:
+                share = self.spent / total
+                warm = min(1.0, (self.steps + 1) / 150)
+                for group in self.optimizer.param_groups:
+                    group["lr"] = run.rate * warm * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
+                pictures, labels = draw(rng, run.batch)
+                x = torch.from_numpy(pictures).permute(0, 3, 1, 2).to(torch.bfloat16).div_(255)
+                y = torch.from_numpy(labels)
+                with torch.autocast("cpu", dtype=torch.bfloat16):
+                    out = self.net(x)
+                parts: tuple[Any, ...]
+                if run.name == "detector":
+                    kinds, quads = detector_loss(out, y, *grid)
+                    parts = (kinds, 6.0 * quads)
+                else:
+                    cards, place, seen = reader_loss(out, y)
+                    parts = (cards, 12.0 * place, 0.2 * seen)
+                loss = torch.stack(parts).sum()
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+                self.optimizer.step()
+                self.steps += 1
+                self._average()
+                values = [float(p) for p in parts]
+                smooth = (
+                    [0.98 * a + 0.02 * b for a, b in zip(smooth, values, strict=True)] if smooth else values
+                )
+                now = time.monotonic()
+                self.spent += now - last
+                bar.update(round(self.spent) - bar.n)
+                last = now
+                if self.steps % 25 == 0:
+                    bar.set_postfix_str(
+                        f"step {self.steps} " + " ".join(f"{v:.4f}" for v in smooth), refresh=False
+                    )
+                if now - saved > 120:
+                    self.save()
+                    saved = now
+        self.save()
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def _average(self) -> None:
+        keep = min(0.9985, 1 - 1 / (self.steps + 1))
+        for a, b in zip(self.mean.state_dict().values(), self.net.state_dict().values(), strict=True):
+            if a.dtype.is_floating_point:
+                a.lerp_(b, 1 - keep)
+            else:
+                a.copy_(b)
+
+
+def _varied(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A different exposure and colour each time a picture is drawn again."""
+    gain = np.exp(
+        rng.normal(0, 0.12, (len(pictures), 1, 1, 3)) + rng.normal(0, 0.15, (len(pictures), 1, 1, 1))
+    )
+    ramp = np.arange(256, dtype=np.float32)
+    for k in range(len(pictures)):
+        if rng.random() < 0.6:
+            table = np.clip(ramp[None, :, None] * gain[k], 0, 255).astype(np.uint8)
+            pictures[k] = cv2.LUT(pictures[k], table)
+    return pictures
+
+
+def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Scenes, half of them mirrored (pips and letters are no concern of the detector)."""
+    pictures, labels = scene_ring().draw(rng, count)
+    wide = SCENE[0]
+    for k in range(count):
+        if rng.random() < 0.5:
+            pictures[k] = pictures[k][:, ::-1]
+            there = labels[k, :, 8] >= 0
+            quads = labels[k, :, :8].reshape(-1, 4, 2)[:, [1, 0, 3, 2]].copy()
+            quads[..., 0] = wide - quads[..., 0]
+            labels[k, there, :8] = quads.reshape(-1, 8)[there]
+            labels[k, there, 9] = wide - labels[k, there, 9]
+    return _varied(pictures, rng), labels
+
+
+def draw_crops(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Crops; corners in parts of the crop."""
+    pictures, labels = crop_ring().draw(rng, count)
+    labels[:, 0:8:2] /= CROP[0]
+    labels[:, 1:8:2] /= CROP[1]
+    return _varied(pictures, rng), labels
+
+
+def train(run: Run, folder: Path, fresh: bool = False) -> Path:
+    """Train one network (``detector`` or ``reader``) beside a running renderer; returns its checkpoint."""
+    folder.mkdir(parents=True, exist_ok=True)
+    trainer = Trainer(run, folder, fresh)
+    trainer.loop(draw_scenes if run.name == "detector" else draw_crops)
+    return trainer.path
