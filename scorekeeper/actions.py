@@ -65,7 +65,9 @@ class Action:
                 raise RecordError(f"unknown field {name!r}{nearest(name, READERS)}")
             if value is None:
                 if line["do"] == "correct":
-                    raise RecordError(f"{name} is null; a correction gives a new value or leaves the field out")
+                    raise RecordError(
+                        f"{name} is null; a correction gives a new value or leaves the field out"
+                    )
                 continue
             given[name] = reader(name, value, joker)
         return Action(**given)

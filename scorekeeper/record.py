@@ -131,7 +131,9 @@ def _json(line: str) -> Any:
     try:
         return json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is not JSON ({error.msg}, column {error.colno}); one object on each line") from None
+        raise RecordError(
+            f"this is not JSON ({error.msg}, column {error.colno}); one object on each line"
+        ) from None
     except (RecursionError, ValueError):
         raise RecordError("this is not JSON that a record can hold; one small object on each line") from None
 

@@ -52,7 +52,9 @@ class Option:
             if taken is not None:
                 return taken
         allowed = ", ".join(spell(v) for v in self.values)
-        raise OptionError(f"{self.name} takes {allowed}{' and the like' if self.other else ''}, not {spell(value)}")
+        raise OptionError(
+            f"{self.name} takes {allowed}{' and the like' if self.other else ''}, not {spell(value)}"
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -141,10 +143,13 @@ class Board:
 class Match(Protocol):
     """A running match: told the actions one by one, it keeps the state."""
 
-    rulings: list[Ruling]
-    """All rulings that stand, in the order in which they were made."""
-    fresh: list[Ruling]
-    """Those of them that the last `apply` made."""
+    @property
+    def rulings(self) -> Sequence[Ruling]:
+        """All rulings that stand, in the order in which they were made."""
+
+    @property
+    def fresh(self) -> Sequence[Ruling]:
+        """Those of them that the last `apply` made."""
 
     def apply(self, at: int, action: Action) -> None:
         """Takes the fact ``action``, number ``at`` of the record, into account. It was checked by
@@ -194,7 +199,8 @@ class Game:
             if name not in known:
                 raise OptionError(f"{self.key} has no option {name!r}{nearest(name, known)}")
         values = {
-            name: option.read(given[name]) if name in given else option.default for name, option in known.items()
+            name: option.read(given[name]) if name in given else option.default
+            for name, option in known.items()
         }
         sentence = self.refuse(values)
         if sentence:
@@ -252,9 +258,13 @@ class Game:
             raise RecordError(f"of is {of}, but only {len(earlier)} actions came before")
         changes = given - ABOUT - {"of", "remove"}
         if action.remove and changes:
-            raise RecordError(f"a correction removes the action or gives new fields ({', '.join(changes)}), not both")
+            raise RecordError(
+                f"a correction removes the action or gives new fields ({', '.join(changes)}), not both"
+            )
         if not action.remove and not changes:
-            raise RecordError('correct gives the fields that change, as in {"do": "correct", "of": 7, "card": "9H"}')
+            raise RecordError(
+                'correct gives the fields that change, as in {"do": "correct", "of": 7, "card": "9H"}'
+            )
         standing = standing_actions(earlier)
         before = standing[of] if earlier[of].do != "correct" else earlier[of]
         if before is None or (before.do == "correct" and not _alive(earlier)[of]):

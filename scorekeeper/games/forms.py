@@ -29,7 +29,12 @@ class Form:
     check: Callable[[Action], None] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        line: dict[str, Any] = {"do": self.do, "needs": list(self.needs), "may": list(self.may), "text": dict(self.text)}
+        line: dict[str, Any] = {
+            "do": self.do,
+            "needs": list(self.needs),
+            "may": list(self.may),
+            "text": dict(self.text),
+        }
         if self.says:
             line["says"] = list(self.says)
         return line
@@ -51,16 +56,20 @@ _COMMON = {
             "takeback", "card seat", "", "A played card goes back to the hand", "کارت بازی‌شده به دست برمی‌گردد"
         ),
         _form(
-            "show", "card seat", "pile to", "A card lies face up, but is not played", "کارتی رو شده، اما بازی نشده است"
+            "show",
+            "card seat",
+            "pile to",
+            "A card lies face up, but is not played",
+            "کارتی رو شده، اما بازی نشده است",
         ),
         _form("collect", "seat", "", "The trick is swept towards this seat", "این صندلی دور را جمع می‌کند"),
         _form("hand", "seat cards", "", "A hand is laid open", "دستِ این صندلی رو می‌شود"),
         _form("say", "what", "seat value", "A word that counts", "حرفی که حساب است"),
         _form("misdeal", "what", "seat to", "A fault of the deal is reported", "خطای پخش کارت گزارش می‌شود"),
-        _form("accuse", "by_seat", "against", "A breach is claimed and judged", "ادعای تقلب می‌شود و داوری می‌شود"),
         _form(
-            "accept", "of", "", "The table lets a rejected action stand", "بازیکنان کارِ ردشده را می‌پذیرند"
+            "accuse", "by_seat", "against", "A breach is claimed and judged", "ادعای تقلب می‌شود و داوری می‌شود"
         ),
+        _form("accept", "of", "", "The table lets a rejected action stand", "بازیکنان کارِ ردشده را می‌پذیرند"),
         _form("end", "", "taken won got cap", "The deal is closed", "دست بسته می‌شود"),
         _form(
             "correct",

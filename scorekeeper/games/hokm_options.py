@@ -10,7 +10,9 @@ from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
 
 
 def _two_counts(value: Any) -> Value | None:
-    return value if isinstance(value, tuple) and len(value) == 2 and all(0 <= v <= 13 for v in value) else None
+    return (
+        value if isinstance(value, tuple) and len(value) == 2 and all(0 <= v <= 13 for v in value) else None
+    )
 
 
 HOKM_OPTIONS = (
@@ -50,7 +52,10 @@ HOKM_OPTIONS = (
         "dealer_seat",
         ("left_of_hakem", "right_of_hakem"),
         "left_of_hakem",
-        {"en": "Who deals: the player at hakem's left or right", "fa": "چه کسی دست می‌دهد: سمت چپ یا سمت راست حاکم"},
+        {
+            "en": "Who deals: the player at hakem's left or right",
+            "fa": "چه کسی دست می‌دهد: سمت چپ یا سمت راست حاکم",
+        },
     ),
     Option(
         "partner_first5",

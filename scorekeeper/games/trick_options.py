@@ -139,7 +139,10 @@ def refuse_trick_options(options: Mapping[str, Value]) -> str | None:
             "referee_mode=auto judges every proved breach by itself, so accusation must be on; "
             "with accusation=table or off choose referee_mode announce or on_accusation"
         )
-    if options["accusation_not_yet_provable"] == "hold" and options["accusation_evidence"] == "table_and_hands":
+    if (
+        options["accusation_not_yet_provable"] == "hold"
+        and options["accusation_evidence"] == "table_and_hands"
+    ):
         return (
             "accusation_not_yet_provable=hold plays the deal to its end, which cannot be done once "
             "accusation_evidence=table_and_hands has laid the hands open; choose one of the two"

@@ -1,0 +1,135 @@
+"""Accusations: when one may be made, how it is judged, and who gets the deal by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.games.base import Value
+from scorekeeper.games.court import Court
+from scorekeeper.games.words import joined, sentence
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat
+
+OFF: Text = {"en": "This table plays without accusations", "fa": "در این بازی اعتراض به تقلب نداریم"}
+NOTHING_YET: Text = {
+    "en": "There is nothing to accuse before the first card is played",
+    "fa": "پیش از بازی‌شدن اولین کارت چیزی برای اعتراض نیست",
+}
+ONLY_ONE: Text = {
+    "en": "Only the first accusation of a deal is judged",
+    "fa": "در هر دست فقط اولین اعتراض داوری می‌شود",
+}
+TOO_LATE: Text = {"en": "This accusation comes too late", "fa": "مهلت این اعتراض گذشته است"}
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """The one accusation of a deal: side ``against`` is accused by seat ``by``, or by nobody where the
+    referee judges by himself. ``waits`` says for what it waits: for the ``hands`` of the accused, for the
+    ``table``'s own decision, or for the ``close`` of the deal; empty once it is ``judged``."""
+
+    at: int
+    against: int
+    by: Seat | None = None
+    waits: str = ""
+    hands: frozenset[Seat] = frozenset()
+
+    @property
+    def judged(self) -> bool:
+        return not self.waits
+
+    @property
+    def frozen(self) -> bool:
+        """Play stands still until this is decided."""
+        return self.waits in ("hands", "table")
+
+    @property
+    def accused(self) -> tuple[Seat, Seat]:
+        return self.against, self.against + 2
+
+    def with_hand(self, seat: Seat) -> Dispute:
+        """The dispute after ``seat`` laid its hand open."""
+        return replace(self, hands=self.hands | {seat})
+
+    @property
+    def hands_shown(self) -> bool:
+        return self.waits == "hands" and self.hands.issuperset(self.accused)
+
+
+def refusal(dispute: Dispute | None, options: Mapping[str, Value], *, begun: bool, over: bool) -> Text | None:
+    """Why nobody can accuse now, or ``None``. ``over``: the deadline has passed."""
+    if options["accusation"] == "off":
+        return OFF
+    if dispute is not None:
+        return ONLY_ONE
+    if not begun:
+        return NOTHING_YET
+    return TOO_LATE if over else None
+
+
+def waits_for(options: Mapping[str, Value], proved: bool) -> str:
+    """What a new accusation has to wait for: nothing where it can be judged at once."""
+    if options["accusation"] == "table":
+        return "table"
+    if proved:
+        return ""
+    if options["accusation_evidence"] == "table_and_hands":
+        return "hands"
+    return "close" if options["accusation_not_yet_provable"] == "hold" else ""
+
+
+def accusable(court: Court, against: int, late: Callable[[Ruling], bool]) -> Ruling | None:
+    """The first breach of a side, proved in the running deal, that can still be accused."""
+    for ruling in court.of_deal():
+        if ruling.kind is Kind.BREACH and ruling.side == against and not late(ruling):
+            return ruling
+    return None
+
+
+def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) -> int:
+    """Rules on a dispute and gives the side that wins by it. ``award``: the deal goes to that side, else
+    it is void."""
+    winner = dispute.against if breach is None else 1 - dispute.against
+    accused = _side(court, dispute.against)
+    if breach is None:
+        en = "{by} accused {accused}, but nothing proves it"
+        fa = "{by} به {accused} اعتراض کرد، ولی چیزی ثابت نشد"
+    elif dispute.by is None:
+        en, fa = "It is proved: {breach}", "ثابت شد: {breach}"
+    else:
+        en = "{by} accused {accused}, and it is proved: {breach}"
+        fa = "{by} به {accused} اعتراض کرد و ثابت شد: {breach}"
+    text = sentence(
+        en + ("; the deal goes to {winners}" if award else "; the deal is void"),
+        fa + ("؛ دست به {winners} می‌رسد" if award else "؛ دست باطل است"),
+        by="" if dispute.by is None else court.names[dispute.by],
+        accused=accused,
+        breach=breach.text if breach else "",
+        winners=_side(court, winner),
+    )
+    court.rule(
+        breach.rule if breach else "R14",
+        Kind.VERDICT,
+        dispute.at,
+        text,
+        seat=breach.seat if breach else dispute.by,
+        against=1 - winner,
+        because=(*breach.because, breach.at) if breach else None,
+    )
+    return winner
+
+
+def decided_by_table(court: Court, dispute: Dispute, winner: int, at: int) -> None:
+    """The players themselves decided the dispute for side ``winner``."""
+    text = sentence(
+        "The players decided the dispute themselves: the deal goes to {winners}",
+        "خودِ بازیکنان تصمیم گرفتند: دست به {winners} می‌رسد",
+        winners=_side(court, winner),
+    )
+    rule = "R2" if winner != dispute.against else "R14"
+    court.rule(rule, Kind.VERDICT, dispute.at, text, against=1 - winner, because=(dispute.at, at))
+
+
+def _side(court: Court, side: int) -> Text:
+    return joined((court.names[side], court.names[side + 2]))

@@ -1,0 +1,231 @@
+"""What the rulings of the shared trick law say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.cards import Card
+from scorekeeper.games.proof import Denial, Proof
+from scorekeeper.games.words import SUITS, card_name, joined, sentence
+from scorekeeper.rulings import Text
+
+_CLAIMS = {
+    "follow": (
+        "{name} did not follow {suit} in trick {trick} but played {card}",
+        "{name} در دور {trick} {suit} نداد و {card} انداخت",
+    ),
+    "ruff": (
+        "{name} did not ruff in trick {trick} but played {card}",
+        "{name} در دور {trick} بُرش نزد و {card} انداخت",
+    ),
+    "said": ("{name} said to hold no {suit}", "{name} گفت که {suit} ندارد"),
+    "start": ("{name} had shown to hold no {suit}", "{name} نشان داده بود که {suit} ندارد"),
+}
+
+
+def wrong_lead(name: str, leader: str) -> Text:
+    return sentence(
+        "{name} led, but the lead was {leader}'s",
+        "{name} شروع کرد، ولی شروعِ دور با {leader} بود",
+        name=name,
+        leader=leader,
+    )
+
+
+def out_of_turn(name: str, due: str) -> Text:
+    return sentence(
+        "{name} played out of turn: it was {due}'s turn",
+        "{name} بی‌نوبت بازی کرد؛ نوبتِ {due} بود",
+        name=name,
+        due=due,
+    )
+
+
+def turn_voids(name: str) -> Text:
+    return sentence(
+        "{name}'s card out of turn stayed on the table: the deal is void",
+        "کارتِ بی‌نوبتِ {name} روی زمین ماند: دست باطل است",
+        name=name,
+    )
+
+
+def turn_costs(name: str) -> Text:
+    return sentence(
+        "{name}'s card out of turn stayed on the table: the deal goes to the other side",
+        "کارتِ بی‌نوبتِ {name} روی زمین ماند: دست به حریف می‌رسد",
+        name=name,
+    )
+
+
+def twice(card: Card) -> Text:
+    return sentence(
+        "{card} has already been played in this deal: please look again which card this is",
+        "{card} در همین دست بازی شده بود: لطفاً دوباره ببینید این چه کارتی است",
+        card=card_name(card),
+    )
+
+
+def elsewhere(card: Card, holder: str) -> Text:
+    return sentence(
+        "{card} is known to be in {holder}'s hand: please look again which card this is",
+        "همه می‌دانند {card} در دستِ {holder} است: لطفاً دوباره ببینید این چه کارتی است",
+        card=card_name(card),
+        holder=holder,
+    )
+
+
+def foreign(card: Card) -> Text:
+    return sentence(
+        "{card} does not belong to this game: please look again which card this is",
+        "{card} جزو کارت‌های این بازی نیست: لطفاً دوباره ببینید این چه کارتی است",
+        card=card_name(card),
+    )
+
+
+def faulty_pack() -> Text:
+    return {
+        "en": "The card is really there, so the pack is faulty: the deal is void and dealt again",
+        "fa": "این کارت واقعاً هست، پس دسته‌کارت ایراد دارد: دست باطل است و دوباره پخش می‌شود",
+    }
+
+
+def second_card(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} played a second card, {card}, in one trick: it goes back to the hand",
+        "{name} در یک دور کارت دوم، {card}، را هم بازی کرد: باید به دست برگردد",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def extra_stayed(name: str, card: Card) -> Text:
+    return sentence(
+        "{name}'s second card, {card}, went away with the trick: the numbers of cards no longer agree",
+        "کارت دومِ {name}، {card}، با دور جمع شد: تعداد کارت‌ها دیگر درست نیست",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def too_many(name: str, dealt: int) -> Text:
+    return sentence(
+        "{name} still has cards after {dealt}: the deal was wrong",
+        "{name} پس از {dealt} کارت هنوز کارت دارد: پخش کارت درست نبوده است",
+        name=name,
+        dealt=dealt,
+    )
+
+
+def wrong_count(name: str, found: int, due: int) -> Text:
+    return sentence(
+        "{name} holds {found} cards where there must be {due}: the deal was wrong",
+        "{name} به جای {due} کارت {found} کارت دارد: پخش کارت درست نبوده است",
+        name=name,
+        found=found,
+        due=due,
+    )
+
+
+def not_there(name: str, card: Card) -> Text:
+    return sentence(
+        "{card} of {name} is not lying in this trick, so it cannot be taken back",
+        "{card} از {name} در این دور روی زمین نیست، پس نمی‌شود آن را پس گرفت",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def no_return(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} may no longer take back {card}: it stays played",
+        "{name} دیگر نمی‌تواند {card} را پس بگیرد: کارت بازی‌شده می‌ماند",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def exchanged(name: str, first: Card, second: Card) -> Text:
+    return sentence(
+        "{name} took back {first} and played {second} instead: the first card has to be played",
+        "{name} {first} را پس گرفت و به جایش {second} انداخت: همان کارت اول باید بازی شود",
+        name=name,
+        first=card_name(first),
+        second=card_name(second),
+    )
+
+
+def exchange_stands(name: str, card: Card) -> Text:
+    return sentence(
+        "{name}'s exchange for {card} was not undone: it stands",
+        "عوض‌کردنِ کارت {name} با {card} پس گرفته نشد و پذیرفته است",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def wrong_sweep(name: str, winner: str) -> Text:
+    return sentence(
+        "{name} gathered the trick, but {winner} won it",
+        "{name} دور را جمع کرد، ولی {winner} آن را برده است",
+        name=name,
+        winner=winner,
+    )
+
+
+def early_sweep(name: str, cards: int) -> Text:
+    return sentence(
+        "{name} gathered the trick after only {cards} cards: please enter the cards that are missing",
+        "{name} دور را با فقط {cards} کارت جمع کرد: لطفاً کارت‌های جاافتاده را وارد کنید",
+        name=name,
+        cards=cards,
+    )
+
+
+def revoke(proof: Proof, names: Sequence[str], team: Sequence[str], trick: int, dealt: int) -> Text:
+    """Why a revoke is proved: what was denied, and what shows that this was not true. ``names`` are the
+    players, ``team`` those of the side where only the side is proved, ``trick`` the present one."""
+    claims = [_claim(denial, names) for denial in proof.denials]
+    claim = {"en": "; ".join(c["en"] for c in claims), "fa": "؛ ".join(c["fa"] for c in claims)}
+    suit = SUITS[proof.denials[0].suit]
+    if proof.card is not None and proof.played:
+        return sentence(
+            "{claim}, and then played {card} in trick {trick}",
+            "{claim}، ولی در دور {trick} {card} را بازی کرد",
+            claim=claim,
+            card=card_name(proof.card),
+            trick=trick,
+        )
+    if proof.card is not None:
+        return sentence(
+            "{claim}, while everybody can see that {card} was in that hand",
+            "{claim}، در حالی که همه دیده‌اند {card} در دستش بوده است",
+            claim=claim,
+            card=card_name(proof.card),
+        )
+    if proof.seat is not None and len(claims) == 1:
+        return sentence(
+            "{claim}; by the cards seen since then this hand must hold {suit}, if everyone was dealt {dealt} cards",
+            "{claim}؛ ولی از کارت‌هایی که دیده شده معلوم است که {suit} دارد، اگر به همه {dealt} کارت داده شده باشد",
+            claim=claim,
+            suit=suit,
+            dealt=dealt,
+        )
+    return sentence(
+        "{claim}; by the cards seen since then this cannot all be true, if everyone was dealt {dealt} cards: "
+        "{team} broke the rule",
+        "{claim}؛ با کارت‌هایی که دیده شده همهٔ این‌ها درست نیست، اگر به همه {dealt} کارت داده شده باشد: "
+        "خطا از {team} است",
+        claim=claim,
+        dealt=dealt,
+        team=joined(team) if proof.seat is None else names[proof.seat],
+    )
+
+
+def _claim(denial: Denial, names: Sequence[str]) -> Text:
+    return sentence(
+        *_CLAIMS[denial.by],
+        name=names[denial.seat],
+        suit=SUITS[denial.suit],
+        trick=denial.trick,
+        card=card_name(denial.card) if denial.card else "",
+    )

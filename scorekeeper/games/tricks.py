@@ -1,0 +1,450 @@
+"""The law of tricks that Hokm, Shelem, Joker Spades and Gam share: one deal, card by card.
+
+The rules R1 to R9 of the shared law are judged here as far as the table shows them; R2, the revoke, rests
+on `proof`. What a deal is worth, and when it ends, is each game's own affair.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.games import trick_words as words
+from scorekeeper.games.base import Lying, Value
+from scorekeeper.games.court import Court
+from scorekeeper.games.proof import Denial, Knowledge, Proof
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat, side
+
+HIGH = {rank: value for value, rank in enumerate("23456789TJQKA")}
+"""The ranks by their strength inside a suit, the ace highest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card of a trick. ``doubtful``: its face cannot be right (R3, R4), so nothing rests on it until it
+    is put right. ``barred``: it may not win the trick."""
+
+    seat: Seat
+    card: Card
+    at: int
+    doubtful: bool = False
+    barred: bool = False
+
+
+def winning(plays: list[Play], trump: Suit | None) -> Play:
+    """The play that takes a trick: the highest trump, else the highest card of the suit led."""
+    sound = [play for play in plays if not play.doubtful]
+    if not sound:
+        return plays[0]
+    led = sound[0].card.suit
+
+    def strength(play: Play) -> tuple[int, int]:
+        suit = play.card.suit
+        if play.barred or suit not in (led, trump):
+            return (0, 0)
+        return (2 if suit == trump else 1, HIGH[play.card.rank])
+
+    return max(sound, key=strength)
+
+
+class TrickDeal:
+    """One deal: the open trick, the tricks won, and what everybody knows about the hands."""
+
+    STEP = 1
+    """Added to a seat's number for the next one: 1 plays to the right, 3 to the left."""
+    HARDENS = frozenset[str]()
+    """Rules whose flag becomes a breach if it is not put right before the trick is gathered."""
+
+    def __init__(
+        self,
+        court: Court,
+        options: Mapping[str, Value],
+        deck: tuple[Card, ...],
+        knowledge: Knowledge,
+        *,
+        dealt: int,
+        trump: Suit | None = None,
+        leader: Seat | None = None,
+        tricks: tuple[int, int] = (0, 0),
+    ) -> None:
+        self.court, self.options, self.deck, self.dealt = court, options, frozenset(deck), dealt
+        self.knowledge, self.trump, self.leader = knowledge, trump, leader
+        self.before = tricks
+        self.winners: list[Seat | None] = []
+        self.led: list[Suit | None] = []
+        self.open: list[Play] = []
+        self.extra: list[Play] = []
+        self.last: tuple[Play, ...] = ()
+        self.last_winner: Seat | None = None
+        self.void = False
+        self.award: int | None = None
+        self.begun = False
+        self._returned: dict[Seat, Play] = {}
+        self._denials: tuple[Denial, ...] = ()
+        self._proofs: list[tuple[Ruling, tuple[Denial, ...]]] = []
+        self._proved: list[tuple[Ruling, int]] = []
+
+    def copy(self, court: Court) -> Self:
+        twin = copy.copy(self)
+        twin.court, twin.knowledge = court, self.knowledge.copy()
+        twin.winners, twin.led = self.winners[:], self.led[:]
+        twin.open, twin.extra = self.open[:], self.extra[:]
+        twin._returned, twin._proofs, twin._proved = dict(self._returned), self._proofs[:], self._proved[:]
+        return twin
+
+    # What can be asked
+
+    @property
+    def full(self) -> bool:
+        """Every seat has a card in the open trick."""
+        return len(self.open) == len(self.knowledge.left)
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who takes the full open trick; ``None`` as long as the trump is not known."""
+        return winning(self.open, self.trump).seat if self.full and self.trump else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that plays next."""
+        if self.full:
+            return self.winner
+        if not self.open or (len(self.open) == 1 and self._early_lead()):
+            return self.leader
+        return self._next()
+
+    @property
+    def trick(self) -> int:
+        """The number of the open trick, from 1."""
+        return sum(self.before) + len(self.winners) + 1
+
+    def trick_winners(self) -> list[Seat | None]:
+        """Who won the tricks of this deal, a full one among them."""
+        return [*self.winners, self.winner] if self.full else list(self.winners)
+
+    def tally(self) -> tuple[int, int]:
+        """Tricks of each side, a full one counted."""
+        won = list(self.before)
+        for seat in self.trick_winners():
+            if seat is not None:
+                won[side(seat)] += 1
+        return won[0], won[1]
+
+    def lying(self, plays: tuple[Play, ...] | None = None) -> tuple[Lying, ...]:
+        """``plays``, else what lies on the table now, as everybody sees it."""
+        cards = (*self.open, *self.extra) if plays is None else plays
+        return tuple(Lying(play.seat, play.card, play.at) for play in cards)
+
+    def tricks_since(self, breach: Ruling) -> int:
+        """How many tricks have been gathered since the card that proved ``breach`` fell."""
+        return next((len(self.winners) - done for ruling, done in self._proved if ruling is breach), 0)
+
+    def _next(self) -> Seat:
+        seats, seat = {play.seat for play in self.open}, self.open[0].seat
+        while seat in seats:
+            seat = (seat + self.STEP) % len(self.knowledge.left)
+        return seat
+
+    def _early_lead(self) -> bool:
+        lead = self.open[0]
+        return self.leader not in (None, lead.seat) and self._flag(lead.at, "R1") is not None
+
+    def _flag(self, at: int, rule: str | None = None) -> Ruling | None:
+        """The flag against the card of action ``at`` that nobody has put right."""
+        for ruling in reversed(self.court.of_deal()):
+            if (
+                ruling.at == at
+                and ruling.kind is Kind.FLAG
+                and ruling.cured is None
+                and rule in (None, ruling.rule)
+            ):
+                return ruling
+        return None
+
+    # Cards
+
+    def play(self, seat: Seat, card: Card, at: int) -> None:
+        """``seat`` plays ``card``. A full trick must have been gathered before."""
+        self.begun = True
+        if any(play.seat == seat for play in self.open):
+            self.court.rule("R5", Kind.FLAG, at, words.second_card(self._name(seat), card), seat=seat)
+            self.hold(seat, card, at)
+            return
+        if self.knowledge.left[seat] == 0:
+            self.count_fault(at, seat, words.too_many(self._name(seat), self.dealt))
+        self._pick_up(seat, card, at)
+        play = Play(seat, card, at, doubtful=self.misread(seat, card, at))
+        self._check_turn(play)
+        self._check_exchange(play)
+        self.open.append(play)
+        self.check_card(play)
+        if play.doubtful:
+            self.knowledge.left[seat] -= 1
+            return
+        self.knowledge.play(seat, card)
+        for proof in self.knowledge.surfaced(seat, card):
+            self._breach(proof, at)
+        self._deny()
+        self.prove(at)
+
+    def _pick_up(self, seat: Seat, card: Card, at: int) -> None:
+        """A card that had come too early is played in its turn now, though nobody saw it taken back."""
+        for play in self.extra:
+            if (play.seat, play.card) == (seat, card):
+                self.take_back(seat, card, at)
+                return
+
+    def check_card(self, play: Play) -> None:
+        """What a game's own rules say about a card that was just played."""
+
+    def misread(self, seat: Seat, card: Card, at: int) -> bool:
+        """R3, R4: flags a face that cannot be what it seems to be."""
+        if card not in self.deck:
+            self.court.rule("R4", Kind.FLAG, at, words.foreign(card), seat=seat)
+            return True
+        holder = self.knowledge.holder(card)
+        if holder == seat or (holder is None and card in self.knowledge.unseen):
+            return False
+        text = words.twice(card) if holder is None else words.elsewhere(card, self._name(holder))
+        self.court.rule("R3", Kind.FLAG, at, text, seat=seat)
+        return True
+
+    def hold(self, seat: Seat, card: Card, at: int) -> None:
+        """A card that lies on the table without being part of the trick: it is still its owner's."""
+        self.extra.append(Play(seat, card, at))
+        if card in self.deck and not self.knowledge.out(card) and self.knowledge.holder(card) in (None, seat):
+            self.knowledge.show(seat, card, at)
+            self.prove(at)
+
+    def show(self, seat: Seat, card: Card, at: int) -> None:
+        """``card`` is seen in the hand of ``seat``."""
+        if not self.misread(seat, card, at):
+            self.knowledge.show(seat, card, at)
+            self.prove(at)
+
+    def lay_open(self, seat: Seat, cards: tuple[Card, ...], at: int) -> None:
+        """``seat`` lays its hand open; R9 if that is not the number of cards that it must hold."""
+        if len(cards) != self.knowledge.left[seat]:
+            self.count_fault(
+                at, seat, words.wrong_count(self._name(seat), len(cards), self.knowledge.left[seat])
+            )
+        for card in cards:
+            self.show(seat, card, at)
+
+    def take_back(self, seat: Seat, card: Card, at: int) -> None:
+        """``seat`` takes ``card`` back into its hand, if it may."""
+        play = next(
+            (p for p in reversed((*self.open, *self.extra)) if (p.seat, p.card) == (seat, card)), None
+        )
+        if play is None:
+            self.court.rule("R6", Kind.REJECT, at, words.not_there(self._name(seat), card), seat=seat)
+            return
+        flag = self._flag(play.at)
+        if flag is None and not self._may_return(play):
+            self.court.rule(
+                "R6", Kind.FLAG, at, words.no_return(self._name(seat), card), seat=seat, because=(play.at, at)
+            )
+            return
+        while flag is not None:
+            self.court.change(flag, cured=at)
+            flag = self._flag(play.at)
+        if play in self.extra:
+            self.extra.remove(play)
+            return
+        self.open.remove(play)
+        self._returned.setdefault(seat, play)
+        if play.doubtful:
+            self.knowledge.left[seat] += 1
+        else:
+            self.knowledge.take_back(seat, card, at)
+        self._deny()
+        self.prove(at)
+
+    def _may_return(self, play: Play) -> bool:
+        if self.options["take_back"] == "until_next_card":
+            return play == self.open[-1]
+        return self.options["take_back"] != "never"
+
+    def _check_turn(self, play: Play) -> None:
+        if not self.open:
+            if self.leader in (None, play.seat):
+                return
+            text = words.wrong_lead(self._name(play.seat), self._name(self.leader))
+        else:
+            due = self._next()
+            early = self.open[0].seat != self.leader and play.seat == self.leader
+            if play.seat == due or early:
+                return
+            text = words.out_of_turn(self._name(play.seat), self._name(due))
+        self.court.rule("R1", Kind.FLAG, play.at, text, seat=play.seat)
+
+    def _check_exchange(self, play: Play) -> None:
+        """R6, unless the first card had to go back or was a slip that the new one mends."""
+        first = self._returned.get(play.seat)
+        if first is None or first.card == play.card or first.doubtful or self._was_flagged(first.at):
+            return
+        led = self.open[0].card.suit if self.open else None
+        if led is not None and first.card.suit != led and play.card.suit in (led, self.trump):
+            return
+        self.court.rule(
+            "R6",
+            Kind.FLAG,
+            play.at,
+            words.exchanged(self._name(play.seat), first.card, play.card),
+            seat=play.seat,
+            because=(first.at, play.at),
+        )
+
+    def _was_flagged(self, at: int) -> bool:
+        return any(r.at == at and r.cured is not None and r.rule != "R6" for r in self.court.of_deal())
+
+    # Tricks
+
+    def collect(self, seat: Seat, at: int) -> None:
+        """The trick is swept towards ``seat``. With no card on the table that seat won a trick that was
+        entered by hand."""
+        if self.full:
+            winner = self.winner
+            if winner is not None and side(seat) != side(winner):
+                best = winning(self.open, self.trump)
+                text = words.wrong_sweep(self._name(seat), self._name(winner))
+                self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
+            self.gather(at)
+        elif not self.open:
+            self.begun = True
+            self.winners.append(seat)
+            self.led.append(None)
+            self.leader, self.last, self.last_winner = seat, (), seat
+            self.knowledge.left = [max(left - 1, 0) for left in self.knowledge.left]
+        elif len(self.open) > 1:  # one card alone is the next lead: the sweep only confirms the trick before
+            text = words.early_sweep(self._name(seat), len(self.open))
+            self.court.rule("R7", Kind.NOTE, at, text, seat=seat)
+
+    def gather(self, at: int) -> None:
+        """The full trick leaves the table; what was not put right by now has its consequence."""
+        plays = (*self.open, *self.extra)
+        for play in plays:
+            flag = self._flag(play.at)
+            if flag is not None:
+                self._harden(flag, play, at)
+        winner = self.winner
+        self.winners.append(winner)
+        self.led.append(self.open[0].card.suit)
+        self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
+        self.open, self.extra, self._returned, self._denials = [], [], {}, ()
+
+    def _harden(self, flag: Ruling, play: Play, at: int) -> None:
+        name = self._name(play.seat)
+        if flag.rule == "R1" and self.options["out_of_turn"] == "void_deal":
+            self.void = True
+            self.court.rule(
+                "R1", Kind.MISDEAL, at, words.turn_voids(name), seat=play.seat, because=(play.at,)
+            )
+        elif flag.rule == "R1" and self.options["out_of_turn"] == "award" and self.award is None:
+            self.award = 1 - side(play.seat)
+            self.court.rule(
+                "R1", Kind.PENALTY, at, words.turn_costs(name), seat=play.seat, because=(play.at,)
+            )
+        elif flag.rule == "R5":
+            self.count_fault(at, play.seat, words.extra_stayed(name, play.card))
+        elif flag.rule == "R6":
+            self.court.rule("R6", Kind.NOTE, at, words.exchange_stands(name, play.card), seat=play.seat)
+        elif flag.rule in self.HARDENS:
+            breach = self.court.rule(
+                flag.rule, Kind.BREACH, play.at, flag.text, seat=play.seat, because=flag.because
+            )
+            self._proved.append((breach, len(self.winners)))
+
+    def count_fault(self, at: int, seat: Seat, text: Text) -> None:
+        """R9 after the first lead: the numbers of cards were wrong, so counting proves nothing any more."""
+        self.knowledge.counted = False
+        if self.options["late_misdeal"] == "play_on":
+            self.court.rule("R9", Kind.NOTE, at, text, seat=seat)
+        else:
+            self.void = True
+            self.court.rule("R9", Kind.MISDEAL, at, text, seat=seat)
+
+    def accept(self, of: int, at: int) -> bool:
+        """The table lets the flagged action ``of`` stand; a face that was doubted is then really there, so
+        the pack is faulty and the deal void. False if there is no such flag."""
+        flag = self._flag(of)
+        if flag is None or flag.rule in ("R5", "R12"):
+            return False
+        self.court.change(flag, kind=Kind.NOTE)
+        if flag.rule in ("R3", "R4"):
+            self.void = True
+            self.court.rule(flag.rule, Kind.MISDEAL, at, words.faulty_pack(), because=(of, at))
+        return True
+
+    # Proofs
+
+    def say_void(self, seat: Seat, suits: frozenset[Suit], at: int) -> None:
+        """``seat`` says that it holds no card of these suits."""
+        for suit in sorted(suits):
+            self.knowledge.deny(Denial(seat, suit, at, self.trick, None, "said"))
+        self.prove(at)
+
+    def bar(self, seat: Seat) -> None:
+        """The card of ``seat`` in the open trick may not win it."""
+        self.open = [replace(play, barred=True) if play.seat == seat else play for play in self.open]
+
+    def prove(self, at: int | None) -> None:
+        """Rules on every revoke that is proved now."""
+        if not self.knowledge.denials:
+            return
+        for proof in self.knowledge.exposed():
+            self._breach(proof, at)
+        for team in (0, 1):
+            proof_of_side = self.knowledge.overfull((team, team + 2))
+            if proof_of_side is not None:
+                self._breach(proof_of_side, at, team)
+
+    def _deny(self) -> None:
+        """Brings the denials of the open trick up to date; proofs that rested on one that is gone fall."""
+        now = self._denials_of_trick()
+        gone = [denial for denial in self._denials if denial not in now]
+        if gone:
+            self.knowledge.withdraw(gone)
+            fallen = [ruling for ruling, denials in self._proofs if not set(gone).isdisjoint(denials)]
+            self._proofs = [p for p in self._proofs if p[0] not in fallen]
+            self.court.drop(lambda ruling: any(ruling is f for f in fallen))
+        for denial in now:
+            if denial not in self._denials:
+                self.knowledge.deny(denial)
+        self._denials = now
+
+    def _denials_of_trick(self) -> tuple[Denial, ...]:
+        if not self.open or self.open[0].doubtful:
+            return ()
+        led, denials = self.open[0].card.suit, []
+        for play in self.open[1:]:
+            suit = play.card.suit
+            if led is None or suit == led or play.doubtful:
+                continue
+            denials.append(Denial(play.seat, led, play.at, self.trick, play.card, "follow"))
+            if self.options["must_ruff"] and self.trump not in (None, led, suit):
+                denials.append(Denial(play.seat, self.trump, play.at, self.trick, play.card, "ruff"))
+        return tuple(denials)
+
+    def _breach(self, proof: Proof, at: int | None, team: int | None = None) -> None:
+        because = [denial.at for denial in proof.denials]
+        because.append(at if proof.played else proof.seen)
+        names = (self.court.names[team], self.court.names[team + 2]) if team is not None else ()
+        ruling = self.court.rule(
+            "R2",
+            Kind.BREACH,
+            at,
+            words.revoke(proof, self.court.names, names, self.trick, self.dealt),
+            seat=proof.seat,
+            against=team,
+            because=tuple(because),
+        )
+        self._proofs.append((ruling, proof.denials))
+        self._proved.append((ruling, len(self.winners)))
+
+    def _name(self, seat: Seat) -> str:
+        return self.court.names[seat]
