@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from scorekeeper import permissions, scoreboard
@@ -31,6 +32,8 @@ from scorekeeper.store import Store
 _log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
+PICTURES_KEPT = 4 * 1024**3
+"""Bytes of pictures that are kept, a few dozen evenings; beyond that the oldest go."""
 _FOLLOWING = "following"
 """Setting that keeps what the interpreter must know after a restart."""
 _PATIENCE = 30.0
@@ -274,6 +277,9 @@ class Table:
         self._game = Running(game, replay, self._interpreter(replay))
         self._store.note(_FOLLOWING, None)
         self._publish()
+        # Between two games there is time to make room; how old a picture is, a clock that jumps cannot say.
+        make_room = partial(self._store.evidence.retain, now=time.time(), max_bytes=PICTURES_KEPT)
+        threading.Thread(target=make_room, name="retention", daemon=True).start()
         return self._store.seq
 
     def _observe(self, seen: Observation) -> None:
