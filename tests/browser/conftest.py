@@ -111,6 +111,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     threading.Thread(target=http.run, daemon=True).start()
     yield Box(table, f"http://127.0.0.1:{http.effective_port}")
     services.streams.close()
+    http.task_dispatcher.shutdown(timeout=3)  # the streams' threads still write to the sockets
     http.close()
 
 

@@ -8,7 +8,7 @@ import { questions } from "./questions.js";
 import { rulings } from "./rulings.js";
 import { dealsTable, names, scorePanel, why } from "./score.js";
 import { table, waitingFor } from "./table.js";
-import { ago, has, pick, suitName, t } from "./words.js";
+import { ago, has, pick, ruled, suitName, t } from "./words.js";
 
 const place = (id) => document.getElementById(id);
 const regions = {
@@ -35,7 +35,7 @@ function announce(before, after) {
   const trick = after.last_trick?.winner;
   if (JSON.stringify(before.tricks) !== JSON.stringify(after.tricks) && after.players[trick]) said.push(t("say.trick", { name: after.players[trick] }));
   const known = new Set((before.rulings ?? []).map((ruling) => `${ruling.rule}:${ruling.at}`));
-  for (const ruling of after.rulings ?? []) if (!known.has(`${ruling.rule}:${ruling.at}`)) said.push(pick(ruling.text));
+  for (const ruling of after.rulings ?? []) if (!known.has(`${ruling.rule}:${ruling.at}`)) said.push(ruled(ruling.text, after.players));
   if ((after.questions ?? []).length > (before.questions ?? []).length) said.push(t("say.question"));
   if (said.length) place("said").textContent = said.join(" ");
 }
@@ -67,7 +67,7 @@ function result() {
   if (!board.match_over || board.winner === null || board.winner === undefined) return null;
   return h("section", { className: `result side-${board.winner}` },
     h("p", {}, t("result.match")), h("h2", {}, names(board, board.winner)),
-    h("p", { className: "quiet" }, board.deals?.length ? why(board.deals.at(-1).why) : ""));
+    h("p", { className: "quiet" }, board.deals?.length ? why(board.deals.at(-1)) : ""));
 }
 
 function show(live) {

@@ -79,12 +79,12 @@ function middle(rank, suit) {
 }
 
 function joker(code) {
-  const cap = () => s("g", { transform: "translate(100 150) scale(1.15)" },
+  const cap = () => s("g", { transform: "translate(100 156) scale(0.92)" },
     s("path", { d: "M-40 8C-58 -10 -62 -34 -50 -52 -40 -40 -30 -34 -20 -32 -16 -54 -8 -66 0 -72 8 -66 16 -54 20 -32 30 -34 40 -40 50 -52 62 -34 58 -10 40 8Z", class: "gold" }),
     s("path", { d: "M-44 8H44V24H-44Z", class: "ink" }),
     ...[[-51, -56], [0, -78], [51, -56]].map(([cx, cy]) => s("circle", { cx, cy, r: 8, class: "ink" })));
   const letters = () => [..."JOKER"].map((letter, row) => s("text", { x: 26, y: 44 + row * 29, class: "letter" }, letter));
-  return [...both(letters), cap(), code === "RJ" ? s("circle", { cx: 100, cy: 132, r: 10, class: "ink" }) : null];
+  return [...both(letters), cap(), code === "RJ" ? s("circle", { cx: 100, cy: 138, r: 8, class: "ink" }) : null];
 }
 
 /** A face as a picture with its name; `null` is a card that nobody could read yet. */

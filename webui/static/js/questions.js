@@ -29,7 +29,9 @@ function cardQuestion(board, question, send) {
     note: name ? t("ask.from", { name }) : null,
     body: [
       h("div", { className: "likely" }, (question.choices ?? []).slice(0, 4).map((code) => cardButton(code, choose))),
-      h("button", { type: "button", className: "wide-button", data: { key: `other-${question.id}` }, onclick: other }, t("ask.other")),
+      h("div", { className: "choices" },
+        h("button", { type: "button", className: "choice", data: { key: `other-${question.id}` }, onclick: other }, t("ask.other")),
+        h("button", { type: "button", className: "choice", onclick: (e) => send({ remove: true }, e.currentTarget) }, t("ask.dismiss"))),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { act, may } from "./acts.js";
 import { bdi, h } from "./dom.js";
 import { deed, photo } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
-import { has, pick, t } from "./words.js";
+import { has, ruled, t } from "./words.js";
 
 /** The pictures that prove a ruling: the card that settles it, then what it stands against; each once. */
 function proof(board, ruling) {
@@ -42,12 +42,12 @@ function isFresh(board, ruling) {
 function panel(board, ruling) {
   const kind = has(`kind.${ruling.kind}`) ? ruling.kind : "note";
   const shown = proof(board, ruling);
-  const sentence = pick(ruling.text);
+  const sentence = ruled(ruling.text, board.players);
   return h("article", { className: `ruling kind-${kind}${isFresh(board, ruling) ? " fresh" : ""}`, data: { rule: ruling.rule ?? "" } },
     h("p", { className: "ruling-head" }, h("span", { className: "kind" }, t(`kind.${kind}`)),
       ruling.rule ? h("span", { className: "rule" }, t("ruling.rule", { rule: ruling.rule })) : null),
-    h("p", { className: "sentence", dir: "auto" }, sentence),
-    shown.length ? h("button", { type: "button", className: "pair-button", "aria-label": t("enlarge"), onclick: () => sheet(t("ruling.photos"), () => [photos(board, shown), h("p", { className: "sentence", dir: "auto" }, sentence)], { wide: true }) }, photos(board, shown)) : null,
+    h("p", { className: "sentence" }, sentence),
+    shown.length ? h("button", { type: "button", className: "pair-button", "aria-label": t("enlarge"), onclick: () => sheet(t("ruling.photos"), () => [photos(board, shown), h("p", { className: "sentence" }, sentence)], { wide: true }) }, photos(board, shown)) : null,
     ruling.kind === "reject" && may(board, "accept") && Number.isInteger(ruling.at)
       ? h("button", { type: "button", className: "wide-button", onclick: (e) => attempt(e.currentTarget, () => act({ do: "accept", of: ruling.at })) }, t("ruling.accept")) : null);
 }

@@ -45,10 +45,10 @@ export function scorePanel(board) {
   return h("div", { className: "scores" }, sides[0], trump, sides[1]);
 }
 
-/** The short reason of a deal's score: "7-2", "kot", "accusation" … */
-export function why(text) {
-  const word = String(text ?? "");
-  if (has(`why.${word}`)) return t(`why.${word}`);
+/** How a deal was won, shortly: "7–2", "kot", "accusation" … */
+export function why(deal) {
+  for (const word of [deal.kind, deal.why]) if (has(`why.${word}`)) return t(`why.${word}`);
+  const word = String(deal.why ?? "");
   const tricks = /^(\d+)-(\d+)$/.exec(word);
   return tricks ? t("why.tricks", { a: Number(tricks[1]), b: Number(tricks[2]) }) : word;
 }
@@ -62,5 +62,5 @@ export function dealsTable(board) {
     h("tbody", {}, board.deals.map((deal, i) => h("tr", {},
       h("th", { scope: "row" }, num(i + 1)),
       sides.map((_, side) => h("td", { className: deal.score?.[side] ? "got" : "" }, num(deal.score?.[side] ?? 0))),
-      h("td", {}, why(deal.why))))));
+      h("td", {}, why(deal))))));
 }

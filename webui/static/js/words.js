@@ -7,9 +7,13 @@ export const lang = page.lang;
 export const given = page.given ?? {};
 
 const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
-// First-strong isolates: a Latin name inside a Persian sentence must not turn the sentence round.
-const ISOLATE = "\u2068";
-const POP = "\u2069";
+// Text that cannot turn the sentence round it: letters of the page's own script, digits, spaces.
+const OWN = lang === "fa" ? /^[\u0600-\u06ff\u200c\s]*$/ : /^[A-Za-z0-9\u00c0-\u024f\s%]*$/;
+
+/** A text from outside inside a sentence: first-strong isolates keep a Latin name from turning Persian round. */
+function apart(text) {
+  return OWN.test(text) ? text : `\u2068${text}\u2069`;
+}
 
 /** A number, or a text with numbers in it, in the digits of the language. */
 export function num(value) {
@@ -27,7 +31,7 @@ export function t(key, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name];
-    return typeof value === "number" ? num(value) : `${ISOLATE}${value}${POP}`;
+    return typeof value === "number" ? num(value) : apart(String(value));
   });
 }
 
@@ -37,9 +41,16 @@ export function pick(text) {
   return typeof text === "string" ? text : (text[lang] ?? text.en ?? "");
 }
 
+/** A sentence of the rules as the page writes it: its digits, and names of the other direction kept apart. */
+export function ruled(text, names) {
+  let sentence = num(pick(text));
+  for (const name of new Set(names)) if (name) sentence = sentence.replaceAll(num(name), apart(name));
+  return sentence;
+}
+
 /** Several names as one phrase: "Amin and Ali". */
 export function list(names) {
-  return new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => `${ISOLATE}${name}${POP}`));
+  return new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map(apart));
 }
 
 export function suitName(suit) {
@@ -54,7 +65,7 @@ export function cardName(code) {
   return t("card.of", {
     rank: has(`rank.${rank}`) ? t(`rank.${rank}`) : num(rank === "T" ? 10 : rank),
     suit: suitName(code[1]),
-  }).replaceAll(ISOLATE, "").replaceAll(POP, "");
+  });
 }
 
 /** A percentage, rounded down: 0.999 is not "100 %". */

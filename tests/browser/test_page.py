@@ -1,0 +1,249 @@
+"""The page in Chromium, in both languages: what it shows, what it sends, and that it is nobody's fool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.errors import HakamError
+from tests.browser import boards
+from tests.browser.conftest import PHONE, WIDE, Box, Take
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES = ["fa", "en"]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("#score .figure").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("state", list(boards.states()))
+def test_every_state_is_shown_without_a_fault(phone: Take, box: Box, lang: str, state: str) -> None:
+    box.table.show(boards.states()[state])
+    looked = phone(lang, host=True)
+    page = looked.page
+    ready(page)
+    expect(page.locator("#said")).to_be_attached()
+    assert overflow(page) <= 0
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    assert overflow(page) <= 0
+    assert looked.faults == []
+
+
+@pytest.mark.parametrize(("lang", "direction", "score"), [("fa", "rtl", "۲"), ("en", "ltr", "2")])
+def test_language_sets_direction_and_digits(phone: Take, box: Box, lang: str, direction: str, score: str) -> None:
+    page = phone(lang).page
+    expect(page.locator("html")).to_have_attribute("dir", direction)
+    expect(page.locator("[data-side='0'] .figure")).to_have_text(score)
+    # The first side stands where reading begins; the table itself is not mirrored.
+    first, second = (page.locator(f".side[data-side='{side}']").bounding_box() for side in (0, 1))
+    right, left = (page.locator(f".seat[data-seat='{seat}']").bounding_box() for seat in (1, 3))
+    assert first
+    assert second
+    assert right
+    assert left
+    assert (first["x"] > second["x"]) == (direction == "rtl")
+    assert right["x"] > left["x"]
+
+
+def test_the_other_language_is_one_tap_away(phone: Take) -> None:
+    page = phone("fa").page
+    page.get_by_label("English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_change_arrives_by_itself(phone: Take, box: Box) -> None:
+    page = phone("en").page
+    expect(page.locator("[data-side='0'] .figure")).to_have_text("2")
+    box.table.show(boards.board(score=[3, 1]))
+    expect(page.locator("[data-side='0'] .figure")).to_have_text("3")
+    expect(page.locator("#said")).to_contain_text("3 points")
+
+
+def test_own_seat_is_at_the_bottom(phone: Take) -> None:
+    page = phone("fa", seat=1).page
+    ready(page)
+    tops = [page.locator(f".seat[data-seat='{seat}']").bounding_box() for seat in range(4)]
+    assert max(range(4), key=lambda seat: tops[seat]["y"]) == 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_is_answered_with_one_tap(phone: Take, box: Box, lang: str) -> None:
+    box.table.show(boards.states()["question"])
+    looked = phone(lang, seat=0)
+    looked.page.locator("#asks [data-card='9H']").click()
+    expect(looked.page.locator("#asks .ask")).to_have_count(0)
+    assert box.table.answers == [("q5", {"do": "play", "seat": 2, "card": "9H"})]
+    assert looked.faults == []
+
+
+def test_a_card_that_is_not_among_the_choices(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["question"])
+    page = phone("fa", seat=0).page
+    page.get_by_text("برگ دیگر").click()
+    page.locator("dialog .picker [data-card='TS']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.answers == [("q5", {"do": "play", "seat": 2, "card": "TS"})]
+
+
+def test_who_played_it(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["who"])
+    page = phone("en", seat=0).page
+    page.locator("#asks [data-seat='3']").click()
+    expect(page.locator("#asks .ask")).to_have_count(0)
+    assert box.table.answers == [("q6", {"do": "play", "seat": 3, "card": "7S"})]
+
+
+def test_a_viewer_sees_the_question_but_no_buttons(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["question"])
+    page = phone("en").page
+    expect(page.locator("#asks")).to_contain_text("Which card is this?")
+    expect(page.locator("#asks [data-card]")).to_have_count(0)
+
+
+def test_hakem_names_trump(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["trump"])
+    page = phone("fa", seat=0).page
+    page.locator("[data-suit='H']").click()
+    expect(page.locator(".toast")).to_contain_text("دل")
+    assert box.table.acts == [{"do": "trump", "suit": "H", "seat": 0}]
+
+
+def test_a_tap_can_be_taken_back(phone: Take, box: Box) -> None:
+    trump = {"at": 21, "do": "trump", "seat": 0, "suit": "H", "by": "Amin", "evidence": []}
+    box.table.show({**boards.states()["trump"], "last_plays": [trump]})
+    page = phone("en", seat=0).page
+    page.locator("[data-suit='H']").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".toast")).to_contain_text("Taken back")
+    assert box.table.acts[1] == {"do": "correct", "of": 21, "remove": True}
+
+
+def test_accusing_takes_two_steps(phone: Take, box: Box) -> None:
+    page = phone("fa", seat=1).page
+    page.locator("[data-key='accuse']").click()
+    for accused in ("امین", "علی"):
+        expect(page.locator("dialog")).to_contain_text(accused)
+    assert box.table.acts == []
+    page.locator("dialog [data-confirm='yes']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.acts == [{"do": "accuse", "by_seat": 1}]
+
+
+def test_a_play_is_opened_and_corrected(phone: Take, box: Box) -> None:
+    page = phone("en", seat=0).page
+    page.locator("[data-key='play-18']").click()
+    expect(page.locator("dialog")).to_contain_text("99% sure")
+    page.get_by_role("button", name="It was another card").click()
+    page.locator("dialog .picker [data-card='6H']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.acts == [{"do": "correct", "of": 18, "card": "6H"}]
+
+
+def test_a_card_is_entered_by_hand_while_the_camera_is_lost(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["lost"])
+    page = phone("en", host=True).page
+    expect(page.locator("#alerts")).to_contain_text("Check the cable")
+    page.locator("[data-key='enter']").click()
+    page.locator("dialog .picker [data-card='JD']").click()
+    expect(page.locator(".toast")).to_contain_text("jack of diamonds")
+    assert box.table.acts == [{"do": "play", "seat": 2, "card": "JD"}]
+    # The next card mostly comes from the right-hand neighbour.
+    expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_verdict_shows_its_two_photographs(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["verdict"])
+    page = phone("fa").page
+    verdict = page.locator(".ruling[data-rule='R2']")
+    expect(verdict).to_contain_text("ثابت شد")
+    expect(verdict.locator("img")).to_have_count(2)
+    verdict.locator(".pair-button").click()
+    expect(page.locator("dialog img")).to_have_count(2)
+
+
+def test_a_refusal_is_said_in_its_own_words(phone: Take, box: Box) -> None:
+    box.table.show(boards.states()["trump"])
+    box.table.refuse = HakamError("Trump has been named already.")
+    page = phone("en", seat=0).page
+    page.locator("[data-suit='S']").click()
+    expect(page.locator(".toast.bad")).to_have_text("Trump has been named already.")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("names", [boards.HOSTILE, boards.LONG], ids=["hostile", "long"])
+def test_names_are_shown_and_do_no_harm(
+    phone: Take, box: Box, lang: str, size: Mapping[str, int], names: list[str]
+) -> None:
+    box.table.show(boards.board(players=names, rulings=[boards.TURN]))
+    looked = phone(lang, host=True, size=size)
+    page = looked.page
+    for seat, name in enumerate(names):
+        expect(page.locator(f".seat[data-seat='{seat}'] bdi")).to_have_text(name)
+    page.locator("[data-key='accuse']").click()
+    page.locator("dialog [data-seat='0']").click()
+    assert overflow(page) <= 0
+    assert page.locator("main script, main img[src='x']").count() == 0
+    assert looked.faults == []
+
+
+def test_silence_is_shown(phone: Take, box: Box) -> None:
+    page = phone("en").page
+    expect(page.locator("#link")).to_contain_text("Live")
+    page.context.set_offline(True)
+    expect(page.locator("#link")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator("#link")).to_contain_text("Live", timeout=15_000)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_targets_are_large_enough_for_a_thumb(phone: Take, box: Box, lang: str) -> None:
+    box.table.show(boards.states()["question"])
+    page = phone(lang, host=True).page
+    ready(page)
+    page.locator("[data-key='more']").click()
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, a, select, input")]
+             .map((one) => [one.textContent || one.getAttribute("aria-label"), one.getBoundingClientRect()])
+             .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([text]) => text)"""
+    )
+    assert small == []
+
+
+def test_a_seat_is_taken(phone: Take, box: Box) -> None:
+    page = phone("fa", path="/join/join-token").page
+    page.locator("[data-seat='2']").click()
+    page.get_by_label("نام شما").fill("علی")
+    page.get_by_text("همین‌جا می‌نشینم").click()
+    expect(page.locator(".seat.you")).to_have_attribute("data-seat", "2")
+
+
+def test_a_game_is_set_up(phone: Take, box: Box) -> None:
+    looked = phone("en", host=True, path="/setup")
+    page = looked.page
+    page.get_by_label("Seat 1").fill("Mina")
+    page.locator("summary").click()
+    page.locator("[data-option='ronds_to_win']").select_option(label="2")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#score")).to_be_visible()
+    header: Any = box.table.headers[0]
+    assert header == {
+        "record": 1,
+        "game": "hokm",
+        "seats": ["Mina", *boards.PLAYERS[1:]],
+        "options": {"ronds_to_win": 2},
+    }
+    assert looked.faults == []
