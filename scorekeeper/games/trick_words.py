@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cards import Card
 from scorekeeper.games.proof import Denial, Proof
-from scorekeeper.games.words import SUITS, card_name, joined, sentence
+from scorekeeper.games.words import SUITS, card_name, joined, ordinal, sentence
 from scorekeeper.rulings import Text
 
 _CLAIMS = {
@@ -193,7 +193,7 @@ def revoke(proof: Proof, names: Sequence[str], team: Sequence[str], trick: int, 
             "{claim}، ولی در دور {trick} {card} را بازی کرد",
             claim=claim,
             card=card_name(proof.card),
-            trick=trick,
+            trick=ordinal(trick),
         )
     if proof.card is not None:
         return sentence(
@@ -226,6 +226,6 @@ def _claim(denial: Denial, names: Sequence[str]) -> Text:
         *_CLAIMS[denial.by],
         name=names[denial.seat],
         suit=SUITS[denial.suit],
-        trick=denial.trick,
+        trick=ordinal(denial.trick),
         card=card_name(denial.card) if denial.card else "",
     )

@@ -14,7 +14,22 @@ SUITS: dict[Suit, Text] = {
     Suit.CLUBS: {"en": "clubs", "fa": "خاج"},
 }
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
-_RANKS = {"A": "آس", "K": "شاه", "Q": "بی‌بی", "J": "سرباز", "T": "10"}
+_RANKS = {
+    "A": "آسِ",
+    "2": "دوی",
+    "3": "سهِ",
+    "4": "چهارِ",
+    "5": "پنجِ",
+    "6": "ششِ",
+    "7": "هفتِ",
+    "8": "هشتِ",
+    "9": "نهِ",
+    "T": "دهِ",
+    "J": "سربازِ",
+    "Q": "بی‌بیِ",
+    "K": "شاهِ",
+}
+_ORDINALS = "آغاز اول دوم سوم چهارم پنجم ششم هفتم هشتم نهم دهم یازدهم دوازدهم سیزدهم".split()
 _JOKERS: dict[str, Text] = {
     "RJ": {"en": "the colour joker", "fa": "ژوکر رنگی"},
     "BJ": {"en": "the black joker", "fa": "ژوکر سیاه"},
@@ -22,14 +37,19 @@ _JOKERS: dict[str, Text] = {
 
 
 def card_name(card: Card) -> Text:
-    """``7♥`` and ``7 دل``; the page writes the digits of its language."""
+    """``7♥`` and ``هفتِ دل``: in words, since figures beside other figures could be misread."""
     if card.suit is None:
         return _JOKERS[card.rank]
     rank = "10" if card.rank == "T" else card.rank
     return {
         "en": f"{rank}{_SIGNS[card.suit]}",
-        "fa": f"{_RANKS.get(card.rank, card.rank)} {SUITS[card.suit]['fa']}",
+        "fa": f"{_RANKS[card.rank]} {SUITS[card.suit]['fa']}",
     }
+
+
+def ordinal(number: int) -> Text:
+    """A trick's number: ``3`` and ``سوم``."""
+    return {"en": str(number), "fa": _ORDINALS[number] if number < len(_ORDINALS) else str(number)}
 
 
 def joined(names: Sequence[str]) -> Text:

@@ -1,0 +1,122 @@
+"""Commands of the rules: ``hakam score`` and ``hakam games``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scorekeeper.errors import RecordError
+from scorekeeper.games.base import Game, spell
+from scorekeeper.games.registry import GAMES, find
+from scorekeeper.record import Record, read
+from scorekeeper.replay import Replay
+
+LANGUAGES = click.Choice(["en", "fa"])
+
+
+class Refusal(click.ClickException):
+    """A sentence that says what to do; exit code 2."""
+
+    exit_code = 2
+
+
+@click.command()
+@click.argument("record", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
+@click.option("--lang", type=LANGUAGES, default="en", show_default=True, help="Language of the rulings.")
+def score(record: Path, as_json: bool, lang: str) -> None:
+    """Apply the rules to RECORD (- reads standard input) and print the outcome.
+
+    Example: hakam score game.jsonl
+    """
+    try:
+        played = read(_text(record))
+    except RecordError as error:
+        raise Refusal(f"{record}, {error}" if error.line else f"{record}: {error}") from None
+    replay = Replay.of(played)
+    click.echo(json.dumps(replay.outcome(), ensure_ascii=False) if as_json else _report(replay, played, lang))
+
+
+def _text(path: Path) -> str:
+    try:
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError("this is not UTF-8; save the record as UTF-8 text", line) from None
+
+
+def _report(replay: Replay, record: Record, lang: str) -> str:
+    """The outcome for a reader."""
+    outcome = replay.outcome()
+    players = outcome["players"]
+    sides = [" + ".join(players[seat] for seat in seats) for seats in outcome["sides"]]
+    lines = [f"{replay.game.titles[lang]}, {len(record.actions)} actions, {outcome['phase']}"]
+    for number, name in enumerate(sides):
+        ronds = f", ronds {outcome['ronds'][number]}" if any(outcome["ronds"]) else ""
+        lines.append(
+            f"  {name:<24} {outcome['score'][number]:>3} points{ronds}, {outcome['tricks'][number]} tricks"
+        )
+    lines += [
+        f"deal {number}: {deal['why']} {deal['score'][0]}:{deal['score'][1]}"
+        + ("" if deal["kind"] in ("plain", "award") else f" ({deal['kind']})")
+        for number, deal in enumerate(outcome["deals"], start=1)
+    ]
+    lines += [_ruling(ruling, lang) for ruling in outcome["rulings"]]
+    if outcome["match_over"]:
+        lines.append(f"winner: {sides[outcome['winner']]}")
+    elif outcome["expects"]:
+        who = "" if outcome["turn"] is None else f"{players[outcome['turn']]}: "
+        lines.append(f"next: {who}{' or '.join(outcome['expects'])}")
+    return "\n".join(lines)
+
+
+def _ruling(ruling: dict[str, Any], lang: str) -> str:
+    where = "start" if ruling["at"] is None else f"action {ruling['at']}"
+    return f"{ruling['rule']} {ruling['kind']} ({where}): {ruling['text'][lang]}"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print the declaration as JSON.")
+@click.option("--lang", type=LANGUAGES, default="en", show_default=True, help="Language of the sentences.")
+def games(game: str | None, as_json: bool, lang: str) -> None:
+    """List the games, or what GAME lets a table choose and which actions it accepts.
+
+    Example: hakam games hokm
+    """
+    chosen = [find(game)] if game else list(GAMES.values())
+    if as_json:
+        lines = [one.to_json() for one in chosen]
+        click.echo(json.dumps(lines[0] if game else lines, ensure_ascii=False))
+    elif game:
+        click.echo(_declaration(chosen[0], lang))
+    else:
+        click.echo("\n".join(f"{one.key:<12} {one.titles['en']:<20} {one.titles['fa']}" for one in chosen))
+
+
+def _declaration(game: Game, lang: str) -> str:
+    lines = [f"{game.key}: {game.titles['en']}, {game.titles['fa']}", "", "options (the default first)"]
+    for option in game.options:
+        others = [spell(value) for value in option.values if value != option.default]
+        values = ", ".join([spell(option.default), *others]) + (", …" if option.other else "")
+        lines += [f"  {option.name} = {values}", f"      {option.text[lang]}"]
+    lines += ["", "actions"]
+    for form in game.actions:
+        fields = ", ".join([*form.needs, *(f"{name}?" for name in form.may)])
+        lines.append(f"  {form.do:<10} {fields:<20} {form.text[lang]}")
+        if form.says:
+            lines.append(f"  {'':<10} what: {', '.join(form.says)}")
+    lines += ["", "start: " + ", ".join(game.start)]
+    return "\n".join(lines)
+
+
+commands: tuple[click.Command, ...] = (score, games)
+"""What this room adds to the one ``hakam`` command."""
