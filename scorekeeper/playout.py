@@ -26,7 +26,7 @@ from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.tricks import HIGH, Play, winning
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
-from scorekeeper.seats import Seat, partner, right, side
+from scorekeeper.seats import Seat, partner, side
 
 NAMES = ("Amin", "Hamid", "Ali", "Hamed")
 MISTAKES = ("revoke", "turn")
@@ -61,8 +61,10 @@ def deal_script(
     mistakes: Collection[str] = (),
     options: Mapping[str, Any] | None = None,
     seats: tuple[str, ...] = NAMES,
+    start: Mapping[str, Any] | None = None,
 ) -> Script:
-    """The script of up to ``deals`` deals; the same arguments always give the same script.
+    """The script of up to ``deals`` deals; the same arguments always give the same script. ``start`` is the
+    position between two deals from which it is played, as in a header.
 
     Raises:
         UnknownGameError: this game cannot be played out.
@@ -73,16 +75,18 @@ def deal_script(
     unknown = set(mistakes) - set(MISTAKES)
     if unknown:
         raise ValueError(f"mistakes are {', '.join(MISTAKES)}, not {', '.join(sorted(unknown))}")
-    header = Header(game, seats, dict(options or {}))
+    header = Header(game, seats, dict(options or {}), dict(start or {}))
     replay = Replay(header)
     must_ruff = bool(header.setup().options["must_ruff"])
     rng = Random(f"hokm {seed}")
     planted: list[Planted] = []
-    replay.append(Action("hakem", seat=rng.randrange(4)))
     for _ in range(deals):
         outcome = replay.outcome()
         if outcome["match_over"]:
             break
+        if outcome["hakem"] is None:
+            replay.append(Action("hakem", seat=rng.randrange(4)))
+            outcome = replay.outcome()
         replay.append(Action("deal", dealer=outcome["dealer"]))
         table = _deal(rng, outcome["hakem"], must_ruff, set(mistakes), len(replay) + 1)
         replay.append(Action("trump", suit=table.trump, seat=outcome["hakem"]))
@@ -90,8 +94,6 @@ def deal_script(
             replay.append(action)
         replay.append(Action("end"))
         planted += table.planted
-        if replay.outcome()["hakem"] is None:
-            replay.append(Action("hakem", seat=rng.randrange(4)))
     return Script(header, replay.actions, tuple(planted))
 
 

@@ -13,18 +13,25 @@ from typing import Any
 import click
 import waitress
 
+from scorekeeper.actions import Action
 from scorekeeper.errors import OptionError
 from scorekeeper.games.registry import find
 from scorekeeper.record import Header
+from scorekeeper.replay import Replay
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import Table
+from vision.camera.sim.moves import SimSettings
 from webui import lan
 from webui.access import Access, Keys
 from webui.app import create_app
+from webui.conductor import Conductor, is_simulated
 from webui.guard import MAX_BODY
 from webui.i18n import Language, tidy_name
+from webui.live import Streams
 from webui.services import Services
+from webui.watching import Watching, check_source
 
+NO_CAMERA = "none"
 THREADS = 48
 """Of the server: each event stream holds one, the rest answer at once."""
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -50,17 +57,34 @@ def serve(
         HakamError: it cannot start; the sentence says why.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    del camera
-    wanted = _header(game, players, options, lang)
+    settings = SimSettings.parse(camera) if camera.partition(":")[0].partition("?")[0] == "sim" else None
+    if settings is None and camera != NO_CAMERA:
+        check_source(camera)
+    wanted = _header(game or (settings.game if settings else None), players, options, lang)
     with ExitStack() as stack:
         bound = stack.enter_context(lan.listen(host, port))
         store = stack.enter_context(open_store(data or _data_folder()))
-        table = Table(store)
-        stack.callback(table.close)
-        _seat(table, wanted, explicit=bool(game or players or options))
         access = Access(Keys.load(store.folder))
-        home = lan.home(host, bound.getsockname()[1])
-        services = Services(table=table, access=access, pictures=store.evidence.find, home=home, lang=lang)
+        watching: Watching | None = None
+
+        def on_facts(actions: Sequence[Action], replay: Replay) -> None:
+            if watching is not None:
+                watching.facts(actions, replay)
+
+        table = Table(store, simulated=settings is not None, on_facts=on_facts)
+        stack.callback(table.close)
+        _seat(table, wanted, explicit=bool(game or players or options), simulated=settings is not None)
+        if camera != NO_CAMERA:
+            watching = Watching(table, camera)
+            stack.callback(watching.end)
+        services = Services(
+            table=table,
+            access=access,
+            pictures=store.evidence.find,
+            preview=watching.preview if watching else lambda: None,
+            home=lan.home(host, bound.getsockname()[1]),
+            lang=lang,
+        )
         server = waitress.create_server(
             create_app(services),
             sockets=[bound],
@@ -72,21 +96,26 @@ def serve(
             ident=None,
         )
         stack.callback(server.close)
-        stack.callback(services.streams.close)
-        stack.callback(_deaf)
-        signal.signal(signal.SIGTERM, _stop)
+        if watching is not None and settings is not None:
+            conductor = Conductor(table, settings, watching)
+            stack.callback(conductor.close)
+            conductor.start()
+        elif watching is not None:
+            watching.begin()
+        _on_signals(services.streams)
         click.echo(_welcome(services, store))
-        server.run()  # returns on SystemExit and KeyboardInterrupt
+        server.run()  # until a signal raises SystemExit in it
 
 
-def _stop(*_: object) -> None:
-    raise SystemExit(0)
+def _on_signals(streams: Streams) -> None:
+    def stop(*_: object) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)  # a second one must not interrupt the orderly end
+        streams.close()  # or the server would wait for the threads that they hold
+        raise SystemExit(0)
 
-
-def _deaf() -> None:
-    """A second signal must not interrupt the orderly end."""
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
+        signal.signal(number, stop)
 
 
 def _welcome(services: Services, store: Store) -> str:
@@ -129,12 +158,16 @@ def _header(
     return header
 
 
-def _seat(table: Table, wanted: Mapping[str, Any], *, explicit: bool) -> None:
-    """Go on with the game of the data folder, unless it is over or another one is asked for."""
+def _seat(table: Table, wanted: Mapping[str, Any], *, explicit: bool, simulated: bool) -> None:
+    """Go on with the game of the data folder, unless it is over, another one is asked for, or it was
+    played at the other kind of table."""
     replay = table.replay
-    if replay is None or replay.outcome().get("match_over"):
-        table.start(wanted)
-    elif explicit and _agreed(replay.header) != _agreed(Header.from_json(wanted)):
+    if (
+        replay is None
+        or replay.outcome().get("match_over")
+        or simulated != is_simulated(table)
+        or (explicit and _agreed(replay.header) != _agreed(Header.from_json(wanted)))
+    ):
         table.start(wanted)
 
 

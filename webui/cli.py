@@ -12,7 +12,7 @@ from scorekeeper.errors import HakamError
 
 # Lightest first. A command is looked for in this order and the search stops where it is found, so
 # that `hakam score` never loads what only the camera needs.
-_ROOMS = ("scorekeeper.cli", "webui.watch", "vision.cli")
+_ROOMS = ("scorekeeper.cli", "scorekeeper.keeping", "webui.watch", "vision.cli")
 
 
 class Refusal(click.ClickException):
@@ -76,7 +76,7 @@ def main() -> None:
     metavar="SPEC",
     show_default=True,
     help="sim[:GAME[?seed=N&mistakes=revoke…]], 0, /dev/video0, picamera, a video file, "
-    "a folder of frames, http://… or rtsp://…",
+    "a folder of frames, http://… or rtsp://…; none: cards are entered by hand",
 )
 @click.option("--game", default=None, metavar="GAME", help="The game (see: hakam games) [default: hokm].")
 @click.option(

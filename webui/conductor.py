@@ -1,0 +1,222 @@
+"""Keeps the simulated table playing: deal after deal, match after match, and on from where a restart left it.
+
+The script is a pure function of the game, a seed and a position, and these are noted in the data folder.
+After a restart it is written again, compared with the record, and goes on at the first action that the
+record lacks, with the cards of the open trick lying there. When people take the game elsewhere (an
+accusation ends the deal, the host starts another game), a new script goes on from the new position.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from scorekeeper.playout import deal_script
+
+from scorekeeper.errors import HakamError
+from scorekeeper.replay import Replay
+from scorekeeper.table import Table
+from vision.camera.sim.director import timeline
+from vision.camera.sim.moves import Move, SimSettings, Timed
+from webui.stage import Line, cue, moment, reached, staged
+
+_log = logging.getLogger(__name__)
+
+_NOTE = "simulation"
+_DEALS = 12
+"""Deals in a script; a match that is longer gets another."""
+_POSITION = ("score", "ronds", "dealer", "hakem")
+"""What of an outcome a script starts from, where the game has it."""
+_TICK = 0.2
+_PATIENCE = 25.0
+"""Seconds that people have to answer a question, before the script answers it and the game goes on."""
+_PAUSE = 8.0
+"""Seconds between two matches, in which the result can be read."""
+
+
+class Camera(Protocol):
+    """What is pointed at the simulated table."""
+
+    def begin(self, moves: Sequence[Move], elapsed: float) -> None:
+        """Look at a table where these moves happen, and of them so many seconds have passed."""
+
+    def end(self) -> None:
+        """Look no more."""
+
+    def now(self) -> float | None:
+        """Seconds on the clock of the table, ``None`` before the first picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """From what a script is written: game, seed, position, and after how many actions it begins."""
+
+    game: int
+    seed: int
+    begins: int
+    start: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"game": self.game, "seed": self.seed, "begins": self.begins, "start": dict(self.start)}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Some deals of a script, ready to be played; ``times`` are those of ``moves``."""
+
+    lines: Sequence[Line]
+    moves: Sequence[Move]
+    times: Sequence[Timed]
+
+
+def is_simulated(table: Table) -> bool:
+    """Whether the game on ``table`` was played by a script, not by people."""
+    noted = table.noted(_NOTE)
+    return bool(noted) and noted["game"] == table.scoreboard()["game_id"]
+
+
+class Conductor:
+    """Plays on ``table`` before ``camera``, in a thread of its own."""
+
+    def __init__(self, table: Table, settings: SimSettings, camera: Camera) -> None:
+        self._table, self._settings, self._camera = table, settings, camera
+        self._stopped = threading.Event()
+        self._asked: dict[str, float] = {}
+        self._thread = threading.Thread(target=self._run, name="conductor", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the play and its camera."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._play(*self._prepare())
+            except Exception:
+                _log.exception("the simulated game stumbled; it goes on with a new script")
+                self._table.note(_NOTE, None)
+                self._stopped.wait(5)
+
+    def _prepare(self) -> tuple[Plot, Act, int]:
+        """What is to be played now: plot, script, and the number of lines that are behind us."""
+        replay, game = self._now()
+        if replay.outcome().get("match_over"):
+            self._table.start(replay.header.to_json())
+            replay, game = self._now()
+        noted = self._table.noted(_NOTE)
+        plot = Plot(**noted) if noted and noted["game"] == game else self._plot(game, replay)
+        act = self._act(plot, replay)
+        place = reached(act.lines, self._since(plot, replay))
+        if place >= len(act.lines):
+            plot = self._plot(game, replay)
+            act, place = self._act(plot, replay), 0
+        self._table.note(_NOTE, plot.to_json())
+        return plot, act, place
+
+    def _plot(self, game: int, replay: Replay) -> Plot:
+        """A new script from where the game stands between two deals."""
+        outcome = replay.outcome()
+        start = {key: outcome[key] for key in _POSITION if len(replay) and outcome.get(key) is not None}
+        # The first game of a seed is the seed's own, so that a picture of it can be made again.
+        seed = self._settings.seed if not len(replay) and game == 1 else random.randrange(2**31)
+        return Plot(game, seed, len(replay), start)
+
+    def _act(self, plot: Plot, replay: Replay) -> Act:
+        script = deal_script(
+            replay.header.game,
+            plot.seed,
+            deals=_DEALS,
+            mistakes=self._settings.mistakes,
+            options=replay.header.options,
+            start=plot.start,
+        )
+        moves, lines = staged(script.actions)
+        return Act(lines, moves, timeline(moves, self._settings))
+
+    def _play(self, plot: Plot, act: Act, place: int) -> None:
+        since = moment(place, act.lines, act.times)
+        self._camera.begin(act.moves, since)
+        aloud = [line for line in act.lines[place:] if line.aloud]
+        changes = self._table.subscribe()
+        try:
+            while not self._stopped.is_set():
+                changes.get(timeout=_TICK)
+                self._stopped.wait(_TICK / 2)  # many changes at once are one
+                replay, game = self._now()
+                if game != plot.game or self._elsewhere(plot, act, replay):
+                    return
+                now = self._camera.now()
+                if now is None:
+                    continue
+                while aloud and now >= cue(aloud[0], act.times) and self._say(aloud[0], replay):
+                    aloud.pop(0)
+                self._help(plot, act, replay)
+                if not aloud and now > act.times[-1].end + _PAUSE:
+                    return
+        finally:
+            changes.close()
+            self._camera.end()
+
+    def _elsewhere(self, plot: Plot, act: Act, replay: Replay) -> bool:
+        """Whether people have ended the deal that the script is in the middle of."""
+        facts = self._since(plot, replay)
+        if "deal" not in replay.outcome().get("expects", ()) or not any(f.do == "accuse" for f in facts):
+            return False
+        place = reached(act.lines, facts)
+        return place < len(act.lines) and act.lines[place].action.do != "deal"
+
+    def _say(self, line: Line, replay: Replay) -> bool:
+        """Tap what is said aloud, under the name of who says it; whether it is settled."""
+        said = line.action.to_json()
+        if said["do"] in ("deal", "end") and said["do"] not in replay.outcome().get("expects", ()):
+            return True  # the camera has seen it
+        speaker = line.action.seat if line.action.seat is not None else replay.outcome().get("hakem")
+        name = replay.header.seats[speaker] if speaker is not None else ""
+        try:
+            self._table.act(said, by=name, role="host")
+        except HakamError as error:
+            _log.info("the table did not take %s: %s", said, error)
+            return False
+        return True
+
+    def _help(self, plot: Plot, act: Act, replay: Replay) -> None:
+        """Answer questions that nobody has answered for a while."""
+        questions = self._table.scoreboard("host")["questions"]
+        now = time.monotonic()
+        self._asked = {asked["id"]: self._asked.get(asked["id"], now) for asked in questions}
+        place = reached(act.lines, self._since(plot, replay))
+        for asked in questions:
+            if now - self._asked[asked["id"]] < _PATIENCE:
+                continue
+            for line in act.lines[max(0, place - 1) :]:
+                action = line.action
+                if action.do != "play" or action.seat is None or action.card is None:
+                    continue
+                seat_known = asked["kind"] == "card" and action.seat == asked.get("seat")
+                card_known = asked["kind"] == "seat" and str(action.card) == asked.get("card")
+                if seat_known or card_known:
+                    said = {"card": str(action.card), "seat": action.seat}
+                    try:
+                        self._table.answer(asked["id"], said, by=replay.header.seats[action.seat])
+                    except HakamError as error:
+                        _log.info("the table did not take the answer %s: %s", said, error)
+                    break
+
+    def _now(self) -> tuple[Replay, int]:
+        replay = self._table.replay
+        assert replay is not None  # the appliance has started a game
+        return replay, int(self._table.scoreboard()["game_id"])
+
+    @staticmethod
+    def _since(plot: Plot, replay: Replay) -> list[Any]:
+        return [fact for fact in replay.standing[plot.begins :] if fact is not None]

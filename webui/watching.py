@@ -1,0 +1,86 @@
+"""A camera at work for the table: what it sees goes into the table's queue, how it is onto the scoreboard."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from scorekeeper.actions import Action
+from scorekeeper.replay import Replay
+from scorekeeper.table import Table
+from vision.camera import open_camera
+from vision.camera.sim.moves import Move
+from vision.observer import Known
+from vision.worker import CameraWorker, Source
+
+_REPORT = 2.0
+"""Seconds between two looks at the camera's health."""
+
+
+def check_source(spec: str) -> None:
+    """Say at once what is wrong with a recording; a device or stream may still come.
+
+    Raises:
+        CameraError: it is no source, or a file that cannot be read.
+    """
+    device = spec.isdigit() or spec.startswith("/dev/video") or spec == "picamera"
+    if not device and ("://" not in spec or Path(spec).exists()):
+        open_camera(spec).close()
+
+
+class Watching:
+    """The camera named ``spec``, working for ``table`` from ``begin`` to ``end``; it may begin again."""
+
+    def __init__(self, table: Table, spec: str) -> None:
+        self._table, self._spec = table, spec
+        self._worker: CameraWorker | None = None
+        self._ended = threading.Event()
+
+    def begin(self, moves: Sequence[Move] | None = None, elapsed: float = 0.0) -> None:
+        """Start looking.
+
+        Args:
+            moves: what happens on the simulated table; nothing for other sources.
+            elapsed: where the simulated table's clock stands.
+        """
+        # partial() of a builtin, for the child process gets it pickled.
+        script = None if moves is None else partial(tuple, tuple(moves))
+        known = [Known(face.track, face.card, face.zone) for face in self._table.known()]
+        worker = CameraWorker(Source(self._spec, script=script), self._table.observe, known, elapsed=elapsed)
+        worker.start()
+        self._worker, self._ended = worker, threading.Event()
+        threading.Thread(
+            target=self._report, args=(worker, self._ended), name="camera health", daemon=True
+        ).start()
+
+    def end(self) -> None:
+        """Stop looking; harmless when nothing runs."""
+        self._ended.set()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.stop()
+
+    def now(self) -> float | None:
+        """Where the source's clock stands, ``None`` before its first picture."""
+        return None if self._worker is None else self._worker.now()
+
+    def preview(self) -> bytes | None:
+        """The newest picture as JPEG, ``None`` while there is none."""
+        return None if self._worker is None else self._worker.preview() or None
+
+    def facts(self, actions: Sequence[Action], replay: Replay) -> None:
+        """Tell the camera when the cards are gathered, for then each may appear again."""
+        gathered = any(action.do == "deal" for action in actions) or replay.board.closed == len(replay)
+        if gathered and self._worker is not None:
+            self._worker.new_deal()
+
+    def _report(self, worker: CameraWorker, ended: threading.Event) -> None:
+        said: dict[str, object] = {}
+        while not ended.wait(_REPORT):
+            health = worker.health()
+            now: dict[str, object] = {"fps": round(health.fps), "restarts": health.restarts}
+            if now != said:  # each report goes to every phone
+                self._table.report(**now)
+                said = now
