@@ -1,0 +1,528 @@
+"""From frames to observations: a card landed, cards left, the view changed.
+
+Each frame passes the motion gate; only where something has come to rest is the eye opened, a few
+times for each landing. A new face becomes a candidate, is looked at until its votes decide, and is
+then reported with the seat whose hand brought it. Nothing here knows the rules of a game.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from scorekeeper.cards import Card
+from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewChanged, Zone
+from vision.calibration import Calibration
+from vision.camera.base import Frame, Image, Points
+from vision.detect import overlap
+from vision.layout import SURE, Face, cards_of, certain, match, reading, settle_doubts
+from vision.motion import Glance, Mask, Motion, Seconds, TableState
+from vision.read import BACK, NOTHING, Sight
+from vision.seating import Hands, union
+from vision.view import ViewGuard
+
+_LEAST_CELLS = 14
+"""Fewer changed cells than this are no card."""
+_LOOKS = 6
+"""After so many looks a candidate is reported, sure or not."""
+_QUICK, _QUICK_SURE = 2, 0.97
+"""So many looks are enough for a reading this sure."""
+_ARM_REST = 0.35
+"""Seconds that an arm must rest before it is worth a look."""
+_ARM_PATIENCE = 0.6
+"""Seconds that a hand may lie on a card before the card counts as landed all the same."""
+_ORDER_PATIENCE = 1.5
+"""Seconds that a later event waits for an earlier one that is not decided yet."""
+_PUZZLED = 0.4
+"""Seconds of looking at a change that shows no reason for it, before it is looked at less often."""
+_ABSORB = 6.0
+"""Seconds after which an unexplained thing (a mug, a resting hand) belongs to the table."""
+_ABSORB_BORDER = 1.0
+"""The same at the table's edges, where people hold their cards and heaps grow."""
+
+
+_MOST_CARDS = 120
+"""More faces and backs than this in one picture are a failure of the eye."""
+
+log = logging.getLogger(__name__)
+
+
+class Eye(Protocol):
+    """Whatever finds and reads the cards of a picture."""
+
+    def look(self, image: Image) -> list[Sight]:
+        """All cards in ``image`` (height, width, 3) BGR."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A face that the record says lies on the table. It is reported once more under its old number
+    ``track``, so that whoever keeps the record knows that it is still there."""
+
+    track: int
+    card: Card | None
+    zone: Zone
+
+
+class Observer:
+    """Watches one table.
+
+    ``known`` are the faces that already lie there and are no new plays, ``dealt`` cards that were surely seen
+    before in this deal; ``frozen_after`` as in
+    ``ViewGuard``; ``pack`` whether each card is there once in a deal (``new_deal`` tells when one begins).
+    """
+
+    def __init__(
+        self,
+        eye: Eye,
+        calibration: Calibration | None = None,
+        *,
+        known: Sequence[Known] = (),
+        dealt: Collection[Card] = (),
+        first_track: int = 1,
+        frozen_after: float | None = None,
+        pack: bool = True,
+    ) -> None:
+        self.calibration = calibration or Calibration()
+        self.looks = 0
+        self._eye = eye
+        self._motion = Motion()
+        self._hands = Hands(self.calibration)
+        self._guard = ViewGuard(frozen_after)
+        self._pack = pack
+        self._next_track = max([first_track, *(k.track + 1 for k in known)])
+        self._tracks: list[Face] = []
+        self._candidates: list[Face] = []
+        self._decided: list[Face] = []
+        self._leaving: list[Face] = []
+        self._deal: list[Face] = []
+        self._dealt = set(dealt)
+        self._expected = list(known)
+        self._expected_until: float | None = None
+        self._start_looks = 3
+        self._looked_at = -1.0
+        self._fresh = 0
+        self._snoozed_until: Seconds = np.zeros((0, 0))
+        self._border: Mask = np.zeros((0, 0), bool)
+        self._glance: Glance | None = None
+
+    # -- what others ask ---------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        return self._guard.view
+
+    @property
+    def state(self) -> TableState:
+        """The table at a glance, for the page's status."""
+        return TableState.EMPTY if self._glance is None else self._glance.state(bool(self._tracks))
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is waiting to be looked at or decided."""
+        return not (self._candidates or self._decided or self._leaving)
+
+    def new_deal(self) -> None:
+        """The cards are gathered: from now on each may appear again."""
+        self._deal = [face for face in self._deal if face in self._tracks]
+        self._dealt.clear()
+
+    # -- the frame's way ---------------------------------------------------------------------------
+
+    def step(self, frame: Frame) -> list[Observation]:
+        """What the next frame brings; usually nothing. Times are on the source's clock."""
+        glance = self._glance = self._motion.update(frame.image, frame.t)
+        if self._snoozed_until.shape != glance.changed.shape:
+            self._begin(glance)
+        change = self._guard.judge(self._motion, glance)
+        out: list[Observation] = [] if change is None else [change]
+        if self._guard.view is not View.OK or self._guard.doubtful:
+            return out
+        self._hands.remember(glance)
+        if self._guard.upset(glance):
+            self._motion.rebase(self._under_cards())
+            self._start_looks = 2
+        self._snoozed_until[glance.moving] = 0.0
+        if self._wants_look(glance):
+            self._look(frame, glance)
+        out += self._emit(frame, glance)
+        return out
+
+    def _begin(self, glance: Glance) -> None:
+        shape = glance.changed.shape
+        self._snoozed_until = np.zeros(shape)
+        self._border = self._outside_pool(shape)
+        if self._expected and self._expected_until is None:
+            self._expected_until = glance.t + 2.0
+
+    def _outside_pool(self, shape: tuple[int, ...]) -> Mask:
+        rows, columns = shape
+        cells = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2) + 0.5
+        table = self.calibration.to_table(cells, (columns, rows))
+        return np.asarray((np.abs(table).max(axis=1) > self.calibration.pool).reshape(rows, columns))
+
+    def _wants_look(self, glance: Glance) -> bool:
+        if glance.t - self._looked_at < 0.025:
+            return False  # looks at nearly the same picture add nothing
+        if self._start_looks > 0:
+            return True
+        if any(not self._restless(face.quad, glance) for face in [*self._candidates, *self._leaving]):
+            return True
+        area = self._fresh_area(glance)
+        grown, self._fresh = area > 1.08 * self._fresh, area
+        pause = 0.25 if bool((self._border | ~glance.settled).all()) else 0.06
+        return area > 0 and not grown and glance.t - self._looked_at >= pause
+
+    def _fresh_area(self, glance: Glance) -> int:
+        """How many cells have come to rest otherwise than they were known, in parts large enough for a card.
+        What hangs together with the picture's edge is most likely an arm, and must rest for longer."""
+        fresh = glance.settled & (self._snoozed_until <= glance.t)
+        if int(fresh.sum()) < _LEAST_CELLS:
+            return 0
+        rows, columns = fresh.shape
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(fresh.astype(np.uint8), connectivity=8)
+        area = 0
+        for label, (x, y, width, height, cells) in enumerate(stats.tolist()):
+            if label == 0 or cells < _LEAST_CELLS:
+                continue
+            at_edge = x == 0 or y == 0 or x + width == columns or y + height == rows
+            if at_edge and glance.t - float(np.median(glance.moved_at[labels == label])) < _ARM_REST:
+                continue
+            area += cells
+        return area
+
+    def _restless(self, quad: Points, glance: Glance) -> bool:
+        """Whether more than a little of a quad has moved within the settling time."""
+        cells = self._motion.mask(quad)
+        if not cells.any():
+            return True
+        return float((glance.t - glance.moved_at[cells] < self._motion.settle).mean()) > 0.12
+
+    def _look(self, frame: Frame, glance: Glance) -> None:
+        self._looked_at = glance.t
+        self._start_looks = max(0, self._start_looks - 1)
+        self.looks += 1
+        sights = self._sights(frame.image)
+        backs = [s for s in sights if s.back or float(s.probabilities[BACK]) > 0.5]
+        faces = [
+            s
+            for s in sights
+            if not s.back and float(s.probabilities[BACK]) <= 0.5 and float(s.probabilities[NOTHING]) <= 0.5
+        ]
+        lying = self._lying()
+        pairs = match(lying, faces)
+        seen = {id(face) for face, _ in pairs}
+        for face, sight in pairs:
+            self._see(face, sight, frame, glance)
+        matched = {id(sight) for _, sight in pairs}
+        for sight in faces:
+            if id(sight) not in matched and not self._restless(sight.quad, glance):
+                self._discover(sight, frame, glance)
+        for face in lying:
+            if id(face) not in seen:
+                self._miss(face, glance)
+        self._learn([face.quad for face, _ in pairs if face not in self._candidates], backs, glance)
+
+    def _sights(self, image: Image) -> list[Sight]:
+        """What the eye sees. One that fails on a picture costs that look, not the game."""
+        try:
+            sights = self._eye.look(image)
+        except Exception:
+            log.exception("a look failed")
+            return []
+        sound = [s for s in sights if np.isfinite(s.quad).all() and np.isfinite(s.probabilities).all()]
+        return sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
+
+    def _see(self, face: Face, sight: Sight, frame: Frame, glance: Glance) -> None:
+        restless = self._restless(sight.quad, glance)
+        face.missed = 0
+        if face in self._candidates:
+            if not restless:
+                face.look(sight)
+                self._picture(face, sight, frame)
+            return
+        if not restless and sight.visible > 0.6:
+            face.quad = sight.quad
+            if face.reading.card is None and sight.visible > 0.9 and face.votes.looks < 2 * _LOOKS:
+                face.votes.add(sight.probabilities)
+
+    def _discover(self, sight: Sight, frame: Frame, glance: Glance) -> None:
+        cells = self._motion.mask(sight.quad)
+        middle = self.calibration.to_table(sight.quad.mean(axis=0)[None], self._motion.size)[0]
+        face = Face(sight.quad, self.calibration.zone(middle), float(np.median(glance.moved_at[cells])))
+        face.look(sight)
+        self._picture(face, sight, frame)
+        self._candidates.append(face)
+
+    def _picture(self, face: Face, sight: Sight, frame: Frame) -> None:
+        if not face.picture or sight.visible >= face.visible:
+            face.picture = jpeg(upright(frame.image, sight.quad), 88)
+
+    def _miss(self, face: Face, glance: Glance) -> None:
+        """A known face was not found: is it gone, covered, or hidden by a hand?"""
+        cells = self._motion.mask(face.quad, grow=-0.5)
+        if not cells.any() or (not (glance.changed & cells).any() and face.votes.looks):
+            if face in self._candidates:
+                self._doubt(face)
+            return
+        above = [other for other in self._lying() if other.rested > face.rested]
+        covered = union([self._motion.mask(other.quad) for other in above]) if above else np.zeros_like(cells)
+        open_cells = cells & ~covered
+        calm = open_cells & (glance.t - glance.moved_at >= self._motion.settle)
+        if int(open_cells.sum()) < max(6, 0.12 * int(cells.sum())):
+            return
+        if int(calm.sum()) < 0.6 * int(open_cells.sum()):
+            return
+        bare = float(self._motion.is_bare()[calm].mean())
+        same = float(self._motion.is_known()[calm].mean())
+        if same >= 0.6 and same >= bare and face not in self._candidates:
+            return
+        if bare < 0.6 and self._hands.reaches(glance.changed, cells):
+            return
+        face.missed += 1
+        if face.missed >= (2 if bare >= 0.6 else 4):
+            self._lose(face, glance)
+
+    def _doubt(self, face: Face) -> None:
+        """A candidate that rests and is not found again was a phantom."""
+        face.missed += 1
+        if face.missed >= 3 + face.votes.looks:
+            self._candidates.remove(face)
+
+    def _lose(self, face: Face, glance: Glance) -> None:
+        cells = self._motion.mask(face.quad)
+        if face in self._candidates:
+            self._candidates.remove(face)
+            if face.votes.probabilities()[:BACK].max() < 0.5:
+                return
+            # It lay there too shortly to be looked at again, and was read: it counts.
+            self._decided.append(face)
+        face.gone_at = float(np.median(glance.moved_at[cells]))
+        self._leaving.append(face)
+
+    # -- learning the table ------------------------------------------------------------------------
+
+    def _under_cards(self) -> Mask:
+        cells = np.zeros(self._snoozed_until.shape, bool)
+        for face in self._lying():
+            cells |= self._motion.mask(face.quad, grow=1.5)
+        return cells
+
+    def _lying(self) -> list[Face]:
+        """All faces on the table that are not known to have left."""
+        return [face for face in [*self._tracks, *self._candidates, *self._decided] if face.gone_at is None]
+
+    def _learn(self, confirmed: Sequence[Points], backs: Sequence[Sight], glance: Glance) -> None:
+        """After a look: what of the changes is explained (by the bare table, by faces that were found where
+        they should be, by backs), and what is not."""
+        settled = glance.settled
+        under = self._under_cards()
+        explained = self._motion.is_bare() & ~under
+        for quad in confirmed:
+            explained |= self._motion.mask(quad, grow=1.5)
+        waiting = np.zeros_like(explained)
+        for face in self._candidates:
+            waiting |= self._motion.mask(face.quad, grow=1.5)
+        for sight in backs:
+            if not self._restless(sight.quad, glance):
+                explained |= self._motion.mask(sight.quad, grow=1.5)
+        self._motion.accept(settled & explained & ~waiting, under)
+        rest = settled & ~explained & ~waiting
+        age = glance.t - glance.moved_at
+        puzzling = rest & (age > _PUZZLED)
+        self._snoozed_until[puzzling] = glance.t + 0.35
+        small = puzzling & ~under & ~self._large(glance.changed)
+        known = (rest & (age > _ABSORB)) | (puzzling & self._border & (age > _ABSORB_BORDER)) | small
+        self._motion.accept(known, under)
+
+    def _large(self, cells: Mask) -> Mask:
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
+        big = stats[:, cv2.CC_STAT_AREA] >= 4 * _LEAST_CELLS
+        big[0] = False
+        return np.asarray(big[labels])
+
+    # -- deciding and telling ----------------------------------------------------------------------
+
+    def _emit(self, frame: Frame, glance: Glance) -> list[Observation]:
+        for face in list(self._candidates):
+            self._decide(face, glance)
+        out: list[Observation] = []
+        while True:
+            held = min((face.rested for face in self._candidates), default=np.inf)
+            leaving_at = min((face.gone_at or 0.0 for face in self._leaving), default=np.inf)
+            next_up = min(self._decided, key=lambda face: face.rested, default=None)
+            if next_up is not None and next_up.rested <= leaving_at:
+                if held < next_up.rested and glance.t - held < _ORDER_PATIENCE:
+                    break
+                self._decided.remove(next_up)
+                out += self._report(next_up, frame, glance)
+            elif self._leaving:
+                if held < leaving_at and glance.t - held < _ORDER_PATIENCE:
+                    break
+                if not self._all_left(glance):
+                    break
+                out += self._report_gone(frame, glance)
+            else:
+                break
+        out += self._give_up_expected(glance)
+        return out
+
+    def _decide(self, face: Face, glance: Glance) -> None:
+        votes = face.votes.probabilities()
+        if face.votes.looks >= 2 and float(votes[NOTHING] + votes[BACK]) > 0.5:
+            self._candidates.remove(face)
+            return
+        sure = float(votes[:BACK].max())
+        looks = face.votes.looks
+        enough = (
+            (looks >= _QUICK and sure >= _QUICK_SURE) or (looks > _QUICK and sure >= SURE) or looks >= _LOOKS
+        )
+        if not enough or face.steady < 1:
+            return
+        if self._restless(face.quad, glance):
+            return
+        cells = self._motion.mask(face.quad)
+        if glance.t - face.rested < _ARM_PATIENCE and self._hands.reaches(glance.changed, cells):
+            return
+        self._candidates.remove(face)
+        self._decided.append(face)
+
+    def _report(self, face: Face, frame: Frame, glance: Glance) -> list[Observation]:
+        out: list[Observation] = []
+        pictures = (jpeg(shrunk(frame.image), 80), face.picture)
+        if self._claim(face):
+            self._tracks.append(face)
+            self._deal.append(face)
+            return [Up(face.rested, face.track, face.reading, face.zone, None, 0.0, pictures)]
+        face.track = self._next_track
+        self._next_track += 1
+        cells = self._motion.mask(face.quad)
+        middle = self.calibration.to_table(face.quad.mean(axis=0)[None], self._motion.size)[0]
+        face.seat, seat_sure = self._hands.brought(cells, face.rested, middle)
+        face.reading = reading(face.votes.probabilities())
+        self._tracks.append(face)
+        self._deal.append(face)
+        rereads = self._settle_deal(face, glance)
+        out.append(Up(face.rested, face.track, face.reading, face.zone, face.seat, seat_sure, pictures))
+        return out + rereads
+
+    def _settle_deal(self, new: Face, glance: Glance) -> list[Observation]:
+        """Settles what is doubtful in this deal by what is certain."""
+        if not self._pack:
+            return []
+        if new.reading.card is not None and any(
+            f.reading.card == new.reading.card and f not in self._tracks for f in self._deal if f is not new
+        ):
+            self.new_deal()  # the same card again, surely: somebody has dealt anew
+        doubtful = [face for face in self._deal if face.reading.card is None]
+        if not doubtful:
+            return []
+        seen = self._dealt | cards_of(self._deal)
+        out: list[Observation] = []
+        settled = settle_doubts([face.votes.probabilities() for face in doubtful], seen)
+        for face, probabilities in zip(doubtful, settled, strict=True):
+            better = reading(probabilities)
+            if face is new or better.card is not None:
+                face.reading = better
+                if face is not new:
+                    out.append(Reread(glance.t, face.track, better))
+        return out
+
+    def _all_left(self, glance: Glance) -> bool:
+        """Whether it is clear which faces left together; adds those that lay hidden under the others."""
+        first = self._leaving[0]
+        stay = [face for face in self._tracks if face.gone_at is None and face.zone == first.zone]
+        if not stay:
+            return True
+        unclear = [face for face in stay if self._unclear(face, glance)]
+        since = min(face.gone_at or 0.0 for face in self._leaving)
+        if unclear and glance.t - since < _ORDER_PATIENCE:
+            return False
+        if len(self._leaving) >= 2:
+            for face in stay:
+                if self._hidden(face) or (face in unclear and len(self._leaving) > len(stay)):
+                    face.gone_at = since
+                    self._leaving.append(face)
+        return True
+
+    def _unclear(self, face: Face, glance: Glance) -> bool:
+        cells = self._motion.mask(face.quad)
+        touched = float((glance.changed | glance.moving)[cells].mean())
+        return touched > 0.12 and not self._hidden(face)
+
+    def _hidden(self, face: Face) -> bool:
+        """Whether a card that came later covers nearly all of this one."""
+        return any(
+            other.rested > face.rested and overlap(face.quad, other.quad) > 0.5 for other in self._lying()
+        )
+
+    def _report_gone(self, frame: Frame, glance: Glance) -> list[Observation]:
+        zone = self._leaving[0].zone
+        faces = [face for face in self._leaving if face.zone == zone]
+        self._leaving = [face for face in self._leaving if face.zone != zone]
+        self._tracks = [face for face in self._tracks if face not in faces]
+        until = max(face.gone_at or 0.0 for face in faces)
+        cells = union([self._motion.mask(face.quad) for face in faces])
+        since = max(until - 2.0, *(face.rested + 0.1 for face in faces))
+        seat, sure = self._hands.took(cells, since, until)
+        faces.sort(key=lambda face: face.track)
+        pictures = (jpeg(shrunk(frame.image), 80),)
+        return [Gone(until, tuple(face.track for face in faces), zone, seat, sure, pictures)]
+
+    def _claim(self, face: Face) -> bool:
+        """Whether the record already knows this face; then it takes its track over."""
+        probabilities = face.votes.probabilities()
+        for known in self._expected:
+            likely = known.card is None or float(probabilities[certain(known.card) > 0].sum()) > 0.2
+            if known.zone.place is face.zone.place and likely:
+                self._expected.remove(known)
+                face.track = known.track
+                face.reading = reading(probabilities if known.card is None else certain(known.card))
+                return True
+        return False
+
+    def _give_up_expected(self, glance: Glance) -> list[Observation]:
+        """Faces that the record knows and that are no longer there have left unseen."""
+        if not self._expected or self._expected_until is None or glance.t < self._expected_until:
+            return []
+        if not glance.still and glance.t < self._expected_until + 10.0:
+            return []
+        zones = dict.fromkeys(known.zone for known in self._expected)
+        out: list[Observation] = [
+            Gone(glance.t, tuple(k.track for k in self._expected if k.zone == zone), zone, None, 0.0)
+            for zone in zones
+        ]
+        self._expected.clear()
+        return out
+
+
+def upright(image: Image, quad: Points) -> Image:
+    """The card in ``quad`` (4, 2, clockwise), rectified to 200 by 280 pixels."""
+    corners = np.asarray(quad, np.float32)
+    if np.linalg.norm(corners[0] - corners[1]) > np.linalg.norm(corners[1] - corners[2]):
+        corners = np.roll(corners, 1, axis=0)
+    target = np.array([(0, 0), (200, 0), (200, 280), (0, 280)], np.float32)
+    return np.asarray(
+        cv2.warpPerspective(image, cv2.getPerspectiveTransform(corners, target), (200, 280)), np.uint8
+    )
+
+
+def shrunk(image: Image, width: int = 960) -> Image:
+    """The picture, at most ``width`` pixels wide."""
+    if image.shape[1] <= width:
+        return image
+    height = round(image.shape[0] * width / image.shape[1])
+    return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def jpeg(image: Image, quality: int) -> bytes:
+    """The picture as a JPEG file."""
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
+
+
+__all__ = ["Eye", "Known", "Observer", "ViewChanged"]

@@ -1,0 +1,347 @@
+"""The camera's child process, and the parent's side of it.
+
+Camera libraries hang in native calls that no thread can end, so the camera is read, and the cards are
+found, in a process of its own. The parent kills it when its heartbeat stops, starts it again, and tells
+it what the record says lies on the table; what happened in between shows when it looks again.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import cv2
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import HakamError
+from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewChanged
+from vision.calibration import Calibration
+from vision.camera import open_camera
+from vision.camera.simulated import Move
+from vision.observer import Eye, Known, Observer, jpeg, shrunk
+
+log = logging.getLogger(__name__)
+
+Script = Callable[[], Iterable[Move]]
+"""Makes the moves of the simulated table anew; a function of a module, so that it reaches the child."""
+
+_BEAT = 0.4
+"""Seconds between two heartbeats, and a preview with every second one."""
+_START_PATIENCE = 45.0
+"""Seconds for a child to load its weights and open its camera (a Pi with a cold card is slow)."""
+_WINDOW, _MANY = 60.0, 5
+"""So many restarts within so many seconds, and the next ones come slowly."""
+_SLOW = 15.0
+
+
+def load_eye() -> Eye:
+    """The eye of the weights in ``models/``, on one thread: the scoreboard shares the machine."""
+    from vision.read import Eye as Weights
+
+    return Weights(threads=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a child process needs to watch a table.
+
+    ``spec`` names the camera; ``script`` is for the simulated table. ``frozen_after`` as in ``ViewGuard``.
+    ``eye`` makes the eye inside the child and must be a function of a module.
+    """
+
+    spec: str
+    calibration: Calibration = field(default_factory=Calibration)
+    script: Script | None = None
+    frozen_after: float | None = 2.5
+    pack: bool = True
+    eye: Callable[[], Eye] = load_eye
+
+    @property
+    def simulated(self) -> bool:
+        return self.spec.partition(":")[0].partition("?")[0] == "sim"
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the camera is. ``since`` is how many seconds ago it last gave a sign of life, ``fps`` the frames
+    that were really looked at in a second."""
+
+    view: View
+    detail: str
+    fps: float
+    since: float
+    restarts: int
+
+
+class CameraWorker:
+    """Owns the child process of one camera.
+
+    ``on_observation`` is called from one thread, in order, and should return soon. ``known`` are the faces
+    that the record says lie on the table when the worker starts; ``patience`` is how many seconds without
+    a heartbeat mean that the child hangs; ``elapsed`` is where the source's clock stands at the start (a
+    simulated game that goes on).
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        on_observation: Callable[[Observation], None],
+        known: Iterable[Known] = (),
+        patience: float = 6.0,
+        elapsed: float = 0.0,
+    ) -> None:
+        self._source = source
+        self._on_observation = on_observation
+        self._patience = patience
+        self._lying = {face.track: face for face in known}
+        self._dealt: dict[int, Card] = {}
+        self._next_track = max(self._lying, default=0) + 1
+        self._began = time.monotonic() - elapsed
+        self._beat = time.monotonic()
+        self._clock: tuple[float, float] | None = None
+        self._health = Health(View.STARTING, "", 0.0, 0.0, 0)
+        self._preview = b""
+        self._starts: deque[float] = deque(maxlen=_MANY)
+        self._stopping = threading.Event()
+        self._lock = threading.Lock()
+        self._commands: Connection | None = None
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Starts the child and the thread that looks after it."""
+        self._thread = threading.Thread(target=self._supervise, name="camera", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the child; returns within two seconds."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(2.0)
+
+    def new_deal(self) -> None:
+        """The cards have been gathered: each may appear again."""
+        with self._lock:
+            self._dealt = {track: card for track, card in self._dealt.items() if track in self._lying}
+        self._tell(("deal",))
+
+    def calibrate(self, calibration: Calibration) -> None:
+        """Watches the table as ``calibration`` says, from now on."""
+        self._source = replace(self._source, calibration=calibration)
+        self._tell(("again",))
+
+    def health(self) -> Health:
+        return replace(self._health, since=time.monotonic() - self._beat)
+
+    def now(self) -> float | None:
+        """Where the source's clock stands, in seconds; ``None`` before its first picture."""
+        clock = self._clock
+        return None if clock is None else clock[0] + time.monotonic() - clock[1]
+
+    def preview(self) -> bytes:
+        """The latest picture as a JPEG file, at most 960 pixels wide; empty before the first one."""
+        return self._preview
+
+    # -- the parent's thread -----------------------------------------------------------------------
+
+    def _supervise(self) -> None:
+        while not self._stopping.is_set():
+            self._starts.append(time.monotonic())
+            ended = self._run_child()
+            if ended or self._stopping.is_set():
+                return
+            self._health = replace(self._health, restarts=self._health.restarts + 1, fps=0.0)
+            many = len(self._starts) == _MANY and time.monotonic() - self._starts[0] < _WINDOW
+            self._stopping.wait(_SLOW if many else 0.5)
+
+    def _run_child(self) -> bool:
+        """Runs one child until it ends; whether the source itself is over."""
+        context = multiprocessing.get_context("spawn")
+        news, voice = context.Pipe(duplex=False)
+        orders, commands = context.Pipe(duplex=False)
+        with self._lock:
+            known, dealt = tuple(self._lying.values()), tuple(self._dealt.values())
+        task = _Task(self._source, time.monotonic() - self._began, known, dealt, self._next_track)
+        child = context.Process(target=_watch, args=(task, voice, orders), name="hakam camera", daemon=True)
+        child.start()
+        voice.close()
+        orders.close()
+        self._commands = commands
+        self._beat = time.monotonic()
+        try:
+            why = self._listen(news)
+        finally:
+            self._commands = None
+            _end(child, commands)
+            news.close()
+        if why is None:
+            return True
+        self._lost(why)
+        return False
+
+    def _listen(self, news: Connection) -> str | None:
+        """Takes the child's messages until it falls silent; the sentence that says why, ``None`` for the end."""
+        patience = _START_PATIENCE
+        while not self._stopping.is_set():
+            if not news.poll(0.2):
+                if time.monotonic() - self._beat > patience:
+                    return "The camera gives no more pictures; it is started anew."
+                continue
+            try:
+                kind, value = news.recv()
+            except (EOFError, OSError):
+                return "The camera's process has ended; it is started anew."
+            self._beat = time.monotonic()
+            if kind == "beat":
+                patience = self._patience
+                fps, t = value
+                self._health = replace(self._health, fps=fps)
+                if t is not None:
+                    self._clock = (t, self._beat)
+            elif kind == "preview":
+                self._preview = value
+            elif kind == "seen":
+                self._take(value)
+            elif kind == "failed":
+                return str(value)
+            elif kind == "over":
+                return None
+        return None
+
+    def _take(self, seen: Observation) -> None:
+        with self._lock:
+            self._remember(seen)
+        if isinstance(seen, ViewChanged):
+            if seen.view is not self._health.view:
+                level = logging.INFO if seen.view in (View.OK, View.ENDED) else logging.WARNING
+                log.log(level, "camera: %s %s", seen.view.value, seen.detail)
+            self._health = replace(self._health, view=seen.view, detail=seen.detail)
+        try:
+            self._on_observation(seen)
+        except Exception:
+            log.exception("an observation was not taken: %s", type(seen).__name__)
+
+    def _remember(self, seen: Observation) -> None:
+        if isinstance(seen, Up):
+            self._lying[seen.track] = Known(seen.track, seen.reading.card, seen.zone)
+            self._next_track = max(self._next_track, seen.track + 1)
+        elif isinstance(seen, Reread) and seen.track in self._lying:
+            self._lying[seen.track] = replace(self._lying[seen.track], card=seen.reading.card)
+        elif isinstance(seen, Gone):
+            for track in seen.tracks:
+                self._lying.pop(track, None)
+        if isinstance(seen, Up | Reread) and seen.reading.card is not None:
+            self._dealt[seen.track] = seen.reading.card
+
+    def _lost(self, why: str) -> None:
+        if self._health.view is not View.LOST:  # one line when it goes, one when it is back
+            self._take(ViewChanged(time.monotonic() - self._began, View.LOST, why))
+
+    def _tell(self, order: tuple[Any, ...]) -> None:
+        commands = self._commands
+        if commands is not None:
+            try:
+                commands.send(order)
+            except (OSError, ValueError):
+                log.debug("the camera's process did not hear %s", order[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One child's work. ``elapsed`` is where the worker's clock stands when the child begins."""
+
+    source: Source
+    elapsed: float
+    known: tuple[Known, ...]
+    dealt: tuple[Card, ...]
+    first_track: int
+
+
+def _end(child: BaseProcess, commands: Connection) -> None:
+    try:
+        commands.send(("stop",))
+    except (OSError, ValueError):
+        pass
+    child.join(0.8)
+    if child.is_alive():
+        child.kill()
+        child.join(0.8)
+    commands.close()
+
+
+# -- the child -------------------------------------------------------------------------------------
+
+
+def _watch(task: _Task, voice: Connection, orders: Connection) -> None:
+    """The child's main function."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    cv2.setNumThreads(1)
+    wanted: deque[str] = deque()
+    threading.Thread(target=_obey, args=(orders, wanted), daemon=True).start()
+    try:
+        _loop(task, voice, wanted)
+    except HakamError as error:
+        voice.send(("failed", str(error)))
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # the parent is gone
+
+
+def _obey(orders: Connection, wanted: deque[str]) -> None:
+    """Takes the parent's orders; without a parent this process has no reason to be."""
+    while True:
+        try:
+            order = orders.recv()[0]
+        except (EOFError, OSError):
+            os._exit(0)
+        if order in ("stop", "again"):
+            os._exit(0)
+        wanted.append(order)
+
+
+def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
+    source = task.source
+    eye = source.eye()
+    spec, offset = source.spec, task.elapsed
+    if source.simulated:
+        # The simulated game went on while nobody watched, and keeps its own clock.
+        spec, offset = f"{spec}{'&' if '?' in spec else '?'}start={task.elapsed:.3f}", 0.0
+    camera = open_camera(spec, source.script() if source.script else None, paced=True)
+    try:
+        observer = Observer(
+            eye,
+            source.calibration,
+            known=task.known,
+            dealt=task.dealt,
+            first_track=task.first_track,
+            frozen_after=source.frozen_after if camera.live else None,
+            pack=source.pack,
+        )
+        last, count, beats = time.monotonic(), 0, 0
+        voice.send(("beat", (0.0, None)))
+        while (frame := camera.read()) is not None:
+            while wanted:
+                wanted.popleft()
+                observer.new_deal()
+            for seen in observer.step(replace(frame, t=frame.t + offset)):
+                voice.send(("seen", seen))
+            count += 1
+            now = time.monotonic()
+            if now - last >= _BEAT:
+                voice.send(("beat", (count / (now - last), frame.t + offset)))
+                if beats % 2 == 0:
+                    voice.send(("preview", jpeg(shrunk(frame.image), 80)))
+                last, count, beats = now, 0, beats + 1
+        voice.send(("seen", ViewChanged(offset, View.ENDED, "The recording is over.")))
+        voice.send(("over", None))
+    finally:
+        camera.close()
