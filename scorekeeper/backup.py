@@ -1,6 +1,6 @@
 """Backup and restore: everything of a data folder in one zip file.
 
-The file holds ``hakam.db``, a compact copy of the database, and ``evidence/ab/<id>.jpg``. What the web
+The file holds ``hakam.db``, a compact copy of the database, and ``evidence/<id>.jpg``. What the web
 page keeps in the folder (keys) is not part of it: a backup may be given away, a key may not.
 """
 
@@ -25,7 +25,7 @@ _Item = TypeVar("_Item")
 Progress = Callable[[list[_Item]], Iterable[_Item]]
 """Something like ``tqdm``: gives back what it is given, and shows how far it has come."""
 
-_PICTURE = re.compile(rf"{EVIDENCE}/([0-9a-f]{{2}})/(\1[0-9a-f]{{62}})\.jpg")
+_PICTURE = re.compile(rf"{EVIDENCE}/[0-9a-f]{{64}}\.jpg")
 _MOST_FILES = 500_000
 _MOST_BYTES = 64 * 1024**3
 _LARGEST_PICTURE = 32 * 1024**2
@@ -49,7 +49,7 @@ def backup(folder: Path, target: Path, progress: Progress[Path] = iter) -> int:
             with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as zipped:
                 zipped.write(database, DATABASE, zipfile.ZIP_DEFLATED)
                 for path in progress(pictures):
-                    zipped.write(path, f"{EVIDENCE}/{path.parent.name}/{path.name}")
+                    zipped.write(path, f"{EVIDENCE}/{path.name}")
             with archive.open("rb") as written:
                 os.fsync(written.fileno())
             archive.replace(target)
@@ -79,10 +79,10 @@ def restore(archive: Path, folder: Path, progress: Progress[zipfile.ZipInfo] = i
             wrong = check_database(database)
             if wrong:
                 raise StoreError(f"{archive} is damaged: {wrong[0]} Take an older backup.")
-            for path in (Path(place) / EVIDENCE).glob("??/*.jpg"):
-                goal = folder / EVIDENCE / path.parent.name / path.name
-                goal.parent.mkdir(parents=True, exist_ok=True)
-                path.replace(goal)
+            (folder / EVIDENCE).mkdir(exist_ok=True)
+            for path in Evidence(Path(place) / EVIDENCE):
+                path.replace(folder / EVIDENCE / path.name)
+            sync_folder(folder / EVIDENCE)
             if (folder / DATABASE).exists():
                 move_aside(folder / DATABASE, "before-restore")
             (folder / HIGH_WATER).unlink(missing_ok=True)

@@ -11,8 +11,7 @@ import hashlib
 import os
 import re
 import shutil
-import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from scorekeeper.errors import StoreError
@@ -42,15 +41,14 @@ class Evidence:
     def save(self, pictures: Collection[bytes]) -> tuple[str, ...]:
         """Keeps the pictures and returns their ids once they are on disk; those that could not be kept
         are left out, for a score matters more than its picture."""
-        kept = []
-        for content in pictures:
-            name = picture_id(content)
-            try:
-                if self._path(name).exists() or self._write(name, content):
-                    kept.append(name)
-            except OSError as error:
-                self.trouble = f"Pictures are not kept: {error.strerror or error}. The score goes on."
-        return tuple(kept)
+        named = {picture_id(content): content for content in pictures}
+        try:
+            new = {name: content for name, content in named.items() if not self._path(name).exists()}
+            if new and self._room():
+                self._write(new)
+        except OSError as error:
+            self.trouble = f"Pictures are not kept: {error.strerror or error}. The score goes on."
+        return tuple(name for name in named if self._path(name).exists())
 
     def find(self, name: str) -> Path | None:
         """The file of a picture, ``None`` if the id is malformed or there is none."""
@@ -61,7 +59,7 @@ class Evidence:
 
     def __iter__(self) -> Iterator[Path]:
         """All pictures, in no order."""
-        return self.folder.glob("??/*.jpg")
+        return self.folder.glob("*.jpg")
 
     def damaged(self) -> list[Path]:
         """The pictures whose content is not that of their name."""
@@ -90,30 +88,33 @@ class Evidence:
         return gone
 
     def _path(self, name: str) -> Path:
-        return self.folder / name[:2] / f"{name}.jpg"
+        return self.folder / f"{name}.jpg"
 
-    def _write(self, name: str, content: bytes) -> bool:
-        path = self._path(name)
-        if not path.parent.is_dir():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            sync_folder(self.folder)
-        if shutil.disk_usage(path.parent).free < self.kept_free:
-            self.trouble = "The disk is nearly full: pictures are no longer kept, the score goes on."
-            return False
-        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    def _room(self) -> bool:
+        if shutil.disk_usage(self.folder).free >= self.kept_free:
+            return True
+        self.trouble = "The disk is nearly full: pictures are no longer kept, the score goes on."
+        return False
+
+    def _write(self, pictures: Mapping[str, bytes]) -> None:
+        """All of them are on disk under other names before the first gets its own."""
+        parts: dict[str, Path] = {}
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
+            for name, content in pictures.items():
+                parts[name] = self.folder / f"{name}.part"
+                with parts[name].open("wb") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())
+            for name, part in parts.items():
+                part.replace(self._path(name))
         except OSError:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
+            for part in parts.values():
+                with contextlib.suppress(OSError):
+                    part.unlink()
             raise
-        sync_folder(path.parent)
+        sync_folder(self.folder)
         self.trouble = None
-        return True
 
 
 def sync_folder(folder: Path) -> None:
@@ -133,7 +134,7 @@ def open_evidence(folder: Path, kept_free: int = KEPT_FREE) -> Evidence:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for leftover in folder.glob("??/*.part"):
+        for leftover in folder.glob("*.part"):
             leftover.unlink()
     except OSError as error:
         raise StoreError(

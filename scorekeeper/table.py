@@ -347,12 +347,12 @@ class Table:
                 taken.append(fact)
         memory = None if game.interpreter is None else game.interpreter.to_json()
         notes = {} if memory == game.kept else {_FOLLOWING: {"game": game.id, "memory": memory}}
-        closed = game.replay.board.closed
+        scored = len(game.replay.outcome()["deals"])
         if taken or notes:
             self._store.append(game.id, len(game.replay), [fact.to_json() for fact in taken], notes)
             game.replay, game.kept = after, memory
         self._publish()
-        if after.board.closed != closed:
+        if len(after.outcome()["deals"]) != scored:
             self._store.checkpoint()
         if taken and self._on_facts is not None:
             with contextlib.suppress(Exception):
@@ -393,7 +393,7 @@ class Table:
             "camera": self._health.camera,
             "detail": self._health.detail,
             "store": "memory" if store else "ok",
-            "evidence": "stopped" if evidence else "ok",
+            "pictures": "stopped" if evidence else "ok",
             "notices": [*self._notices, *(said for said in (store, evidence) if said)],
         }
 

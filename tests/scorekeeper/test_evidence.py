@@ -53,14 +53,13 @@ def test_a_failing_disk_costs_the_picture_only(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(os, "fsync", fail)
     assert evidence.save([b"one"]) == ()
     assert "No space" in str(evidence.trouble)
-    assert list(tmp_path.glob("*/*")) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_leftovers_of_a_crash_are_removed(tmp_path: Path) -> None:
-    (tmp_path / "ab").mkdir()
-    (tmp_path / "ab" / "half.part").write_bytes(b"half")
+    (tmp_path / "half.part").write_bytes(b"half")
     open_evidence(tmp_path)
-    assert list(tmp_path.glob("*/*")) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_in_the_way_is_said_plainly(tmp_path: Path) -> None:
