@@ -23,7 +23,8 @@ from vision.camera.sim.seats import Places
 from vision.camera.sim.sprites import CardSprites, Rect, Sprite, common, grown, placement, union
 from vision.camera.sim.tracks import PAPER, HandTrack, Plan, Thing, Track, pose_at
 
-_NOISE_TILE = 96  # how far the pool of noise reaches beyond the frame
+_NOISE_CELL = 500  # the pool of noise repeats after so many pixels
+_NOISE_REACH = 96  # and reaches so far beyond the frame
 _LIMB_PLACE = placement(limbs.DENSITY, limbs.LEFT, limbs.TOP)
 _FAN_RADIUS = 100.0  # from the hand that holds a fan to the middles of its cards
 
@@ -48,10 +49,9 @@ class Painter:
         self._size = (settings.width, settings.height)
         self._frame: Rect = (0, 0, settings.width, settings.height)
         self._cards = CardSprites(settings.deck, self.lens.scale * 1.12)
-        handed = Places(self.lens, settings.seed).right_handed
-        self._hands = [
-            limbs.hand(p, right) for p, right in zip(limbs.people(settings.seed), handed, strict=True)
-        ]
+        self._handed = Places(self.lens, settings.seed).right_handed
+        self._people = limbs.people(settings.seed)
+        self._hands: dict[int, limbs.Hand] = {}
         self._smeared: dict[tuple[int, int], npt.NDArray[np.uint8]] = {}
         self._lamp = tops.lamp(settings)
         self._top = self._table_top()
@@ -80,12 +80,13 @@ class Painter:
     def _noise_pool(self, rng: np.random.Generator) -> Image | None:
         if self._settings.noise == 0:
             return None
-        shape = (self._size[1] + _NOISE_TILE, self._size[0] + _NOISE_TILE)
-        grey = rng.standard_normal((*shape, 1), dtype=np.float32) * 1.7
-        colour = rng.standard_normal((*shape, 3), dtype=np.float32) * 1.3
+        grey = rng.standard_normal((_NOISE_CELL, _NOISE_CELL, 1), dtype=np.float32) * 1.7
+        colour = rng.standard_normal((_NOISE_CELL, _NOISE_CELL, 3), dtype=np.float32) * 1.3
         # Demosaicing and compression spread noise over neighbours.
-        spread = cv2.GaussianBlur(grey + colour, (0, 0), 0.65) * 1.9
-        return np.asarray(np.clip(128 + spread * self._settings.noise, 0, 255), np.uint8)
+        spread = cv2.GaussianBlur(grey + colour, (0, 0), 0.65, borderType=cv2.BORDER_REFLECT) * 1.9
+        cell = np.clip(128 + spread * self._settings.noise, 0, 255).astype(np.uint8)
+        across, down = ((length + _NOISE_REACH) // _NOISE_CELL + 1 for length in self._size)
+        return np.ascontiguousarray(np.tile(cell, (down, across, 1)))
 
     # -- brushes ---------------------------------------------------------------------------------------
 
@@ -187,6 +188,11 @@ class Painter:
         image = limb.image if fast < 4 else self._smear(limb, 9 if fast < 12 else 21)
         self._blend(canvas, clip, [pose], Sprite(image, _LIMB_PLACE))
 
+    def _arm(self, seat: int) -> limbs.Hand:
+        if seat not in self._hands:
+            self._hands[seat] = limbs.hand(self._people[seat], self._handed[seat])
+        return self._hands[seat]
+
     def _smear(self, limb: limbs.Limb, length: int) -> npt.NDArray[np.uint8]:
         """A hand in motion; hands move along their arms."""
         key = id(limb), length
@@ -276,7 +282,7 @@ class Painter:
     def _hand_stroke(self, hand: HandTrack, t: float, exposure: float, thumb: bool) -> list[_Stroke]:
         pose, before = pose_at(hand.keys, t), pose_at(hand.keys, t - exposure)
         fast = float(np.hypot(pose.x - before.x, pose.y - before.y)) * self.lens.scale
-        kinds = self._hands[hand.seat]
+        kinds = self._arm(hand.seat)
         limb = kinds.flat if hand.flat else kinds.thumb if thumb else kinds.grip
         rect: Rect | None = None
         for p in (pose, self._shadow_pose(pose, pose.z + 10)):
@@ -315,7 +321,7 @@ class Painter:
             return np.asarray(cv2.convertScaleAbs(picture, alpha=gain), np.uint8)
         # Where in the pool of noise this frame looks: a fixed hash of its number.
         mixed = (number * 2654435761 + int(c * 1e6)) & 0xFFFFFFFF
-        ox, oy = mixed % _NOISE_TILE, (mixed >> 11) % _NOISE_TILE
+        ox, oy = mixed % _NOISE_REACH, (mixed >> 11) % _NOISE_REACH
         noise = self._noise[oy : oy + self._size[1], ox : ox + self._size[0]]
         return np.asarray(cv2.addWeighted(picture, gain, noise, 1.0, -128.0), np.uint8)
 
