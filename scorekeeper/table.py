@@ -60,7 +60,6 @@ class _Shown:
     replay: Replay | None
     interpreter_asks: bool
     pictures: frozenset[str]
-    record: str
 
 
 class Subscription:
@@ -220,14 +219,17 @@ class Table:
         """Whether phones may see this picture now: it belongs to what the scoreboard shows, to a closed
         deal, or to an earlier game."""
         shown = self._shown
-        if picture in shown.pictures:
+        if shown.replay is None or picture in shown.pictures:
+            return shown.replay is not None
+        closed = shown.replay.actions[: shown.replay.board.closed]
+        if any(picture in fact.evidence for fact in closed):
             return True
-        game = shown.board.get("game_id")
-        return self._store.names(picture, before_game=game) if game is not None else False
+        return self._store.names(picture, before_game=shown.board["game_id"])
 
     def public_record(self) -> str:
         """The record up to the last closed deal; empty before the first game."""
-        return self._shown.record
+        replay = self._shown.replay
+        return "" if replay is None else scoreboard.public_record(replay)
 
     def known(self) -> list[Known]:
         """The faces that lie on the table, for a camera that starts anew."""
@@ -375,16 +377,14 @@ class Table:
     def _picture(self, version: int) -> _Shown:
         game = self._game
         board = dict(scoreboard.NOBODY)
-        record, pictures, asks = "", frozenset[str](), False
+        pictures, asks = frozenset[str](), False
         if game is not None:
             board = scoreboard.scoreboard(game.id, game.replay, game.interpreter)
-            record = scoreboard.public_record(game.replay)
             asks = game.interpreter is not None and bool(game.interpreter.questions)
-            closed = game.replay.actions[: game.replay.board.closed]
-            pictures = frozenset(scoreboard.pictures(board)).union(*(fact.evidence for fact in closed))
+            pictures = frozenset(scoreboard.pictures(board))
         board |= {"seq": self._store.seq, "health": self._box(), "simulated": self._simulated}
         replay = None if game is None else game.replay
-        return _Shown(version, board, replay, asks, pictures, record)
+        return _Shown(version, board, replay, asks, pictures)
 
     def _box(self) -> dict[str, Any]:
         store, evidence = self._store.trouble, self._store.evidence.trouble
