@@ -40,7 +40,7 @@ def answer() -> Response:
 
 def _done(seq: int) -> Response:
     board = seen_by(context.services(), context.ticket(), context.on_the_machine())
-    return jsonify(seq=seq, scoreboard=board)
+    return jsonify(seq=seq, at=board.get("at"), scoreboard=board)
 
 
 def _as_said_by(me: Pass, action: Mapping[str, Any]) -> dict[str, Any]:
