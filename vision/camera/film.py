@@ -68,7 +68,7 @@ class VideoFile:
             # A container's count is an estimate; what is far below it was cut off.
             if self._promised > 0 and self._number + 1 < 0.9 * self._promised - 5:
                 raise CameraError(
-                    f"{self._path} breaks off after {self._number + 1} of {self._promised} frames; the file is damaged"
+                    f"{self._path} is damaged: it ends after {self._number + 1} of {self._promised} frames"
                 )
             return None
         at = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000

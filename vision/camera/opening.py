@@ -12,7 +12,10 @@ from vision.camera.simulated import Move, SimSettings, SimulatedTable
 from vision.camera.stream import NetworkCamera
 from vision.camera.v4l2 import DeviceCamera
 
-_HELP = "give a number as in 0, /dev/video0, picamera, a video file, a folder of pictures, http://… or rtsp://…, or sim"
+_HELP = (
+    "give a number as in 0, /dev/video0, picamera, a video file, a folder of pictures, "
+    "http://… or rtsp://…, or sim"
+)
 
 
 def open_camera(spec: str, script: Iterable[Move] | None = None, *, paced: bool = False) -> Camera:

@@ -33,7 +33,8 @@ class PiCamera:
             device: Any = Picamera2()
             # "RGB888" is libcamera's name for what lies in memory as blue, green, red.
             device.configure(device.create_video_configuration(
-                main={"size": (width, height), "format": "RGB888"}, controls={"FrameRate": fps}, buffer_count=4
+                main={"size": (width, height),
+                "format": "RGB888"}, controls={"FrameRate": fps}, buffer_count=4
             ))  # fmt: skip
             device.start()
             _settle(device)

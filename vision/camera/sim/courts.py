@@ -149,13 +149,15 @@ def _knave(pen: Pen, suit: Suit) -> None:
     pen.shape(curls, hair, INK, 0.45)
     _face(pen, hair)
     turban = np.concatenate([
-        bezier((-7.2, -5.6), (-9.4, -10.5), (-5.5, -14.6), (0.5, -14.2), (6.5, -13.8), (9.2, -10.2), (7.2, -5.6)),
+        bezier((-7.2, -5.6), (-9.4, -10.5), (-5.5, -14.6), (0.5, -14.2), (6.5, -13.8),
+        (9.2, -10.2), (7.2, -5.6)),
         bezier((7.2, -5.6), (3.5, -7.2), (-3.5, -7.2), (-7.2, -5.6)),
     ])  # fmt: skip
     pen.shape(turban, sash, INK, 0.5)
     for a, b in (((-7.6, -7.4), (4.5, -13.4)), ((-4.2, -6.8), (7.8, -10.2)), ((-7.4, -10.6), (0.2, -14.0))):
         pen.stroke(bezier(a, (a[0] + 4, a[1] - 1), (b[0] - 3, b[1] + 2.4), b), 0.4, INK)
-    pen.shape(bezier((-5.2, -10.8), (-9.5, -13), (-10, -17.4), (-7.2, -19.2), (-7.6, -16.4), (-6.2, -14.4), (-3.6, -12.6)),
+    pen.shape(bezier((-5.2, -10.8), (-9.5, -13), (-10, -17.4), (-7.2, -19.2), (-7.6, -16.4),
+    (-6.2, -14.4), (-3.6, -12.6)),
               CREAM, INK, 0.4)  # fmt: skip
     pen.stroke(bezier((-4.8, -11.6), (-7.4, -13.4), (-8.4, -15.6), (-7.6, -18)), 0.3, robe)
     pen.disc(-4.4, -11.2, 1.3, GOLD)
@@ -200,8 +202,10 @@ def draw_jester(pen: Pen, coloured: bool) -> None:
         first, second, third, star = rgb("3a3a42"), rgb("9a9aa3"), rgb("d4d4d8"), rgb("6a6a72")
     for i in range(16):
         ray = np.radians([i * 22.5 - 3.2, i * 22.5 + 3.2])
-        pen.fill(np.array([(13 * np.cos(ray[0]), 13 * np.sin(ray[0])), (20 * np.cos(ray.mean()), 20 * np.sin(ray.mean())),
-                           (13 * np.cos(ray[1]), 13 * np.sin(ray[1]))]), star if i % 2 else third)  # fmt: skip
+        pen.fill(np.array([(13 * np.cos(ray[0]), 13 * np.sin(ray[0])), (20 * np.cos(ray.mean()),
+        20 * np.sin(ray.mean())),
+                           (13 * np.cos(ray[1]), 13 * np.sin(ray[1]))]),
+                           star if i % 2 else third)  # fmt: skip
     for side, colour in ((-1, first), (1, second)):
         ear = bezier(
             (0, -4),

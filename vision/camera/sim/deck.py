@@ -70,7 +70,8 @@ def _colour(style: Style, suit: Suit) -> Colour:
 def _outline(w: float = CARD_WIDTH, h: float = CARD_HEIGHT, r: float = _CORNER) -> npt.NDArray[np.float64]:
     x, y = w / 2 - r, h / 2 - r
     return np.concatenate([
-        arc(x, -y, r, r, -90, 0, 12), arc(x, y, r, r, 0, 90, 12), arc(-x, y, r, r, 90, 180, 12), arc(-x, -y, r, r, 180, 270, 12)
+        arc(x, -y, r, r, -90, 0, 12), arc(x, y, r, r, 0, 90, 12), arc(-x, y, r, r, 90, 180, 12),
+        arc(-x, -y, r, r, 180, 270, 12)
     ])  # fmt: skip
 
 

@@ -28,7 +28,7 @@ class Director:
 
     @property
     def lying(self) -> list[Lying]:
-        """The faces that lie or lay in the middle (of the last minute and before, since the last gathering)."""
+        """The faces that lie or lay in the middle (since about the last gathering)."""
         return self._stage.lying
 
     def plan(self, move: Move) -> Plan:

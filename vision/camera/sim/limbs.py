@@ -31,14 +31,16 @@ _FLAT: tuple[_Bone, ...] = (
     (12, 60, 11.2, 15, 15, 9.8), (15, 15, 9.8, 17, -11, 8.0),
     (31, 69, 10.4, 38, 33, 8.8), (38, 33, 8.8, 41, 9, 7.2),
     (-22, 122, 19, -50, 84, 12.6), (-50, 84, 12.6, -58, 50, 9.6),
-    (-27, 64, 15.5, -12, 130, 24), (-8, 60, 16.5, -3, 132, 26), (12, 62, 16, 6, 132, 25), (29, 70, 14.5, 13, 130, 23),
+    (-27, 64, 15.5, -12, 130, 24), (-8, 60, 16.5, -3, 132, 26), (12, 62, 16, 6, 132, 25),
+    (29, 70, 14.5, 13, 130, 23),
 )  # fmt: skip
 _GRIP: tuple[_Bone, ...] = (
     (0, 66, 13, -15, 30, 10.6), (-15, 30, 10.6, -16, -4, 8.6),
     (14, 66, 13, 6, 26, 10.6), (6, 26, 10.6, 4, -6, 8.4),
     (27, 76, 12, 28, 44, 10.2), (28, 44, 10.2, 20, 22, 8.6),
     (36, 90, 11, 39, 64, 9.2), (39, 64, 9.2, 33, 46, 8),
-    (-6, 74, 19, -2, 132, 25), (14, 76, 20, 8, 132, 25), (28, 86, 16, 14, 130, 22), (-24, 112, 17, -8, 136, 22),
+    (-6, 74, 19, -2, 132, 25), (14, 76, 20, 8, 132, 25), (28, 86, 16, 14, 130, 22),
+    (-24, 112, 17, -8, 136, 22),
 )  # fmt: skip
 _THUMB: tuple[_Bone, ...] = (
     (-26, 112, 15.5, -24, 72, 12.6),
@@ -155,7 +157,7 @@ def _skin(relief: _Relief, person: Person) -> _Grey:
     lit = relief.shade * (1 + 0.022 * mottled)
     # Light is redder where it goes through the skin's edge, and on the finger tips.
     edge = np.clip(1.15 - relief.shade, 0, 1)[:, :, None] * np.array([0.25, 0.12, -0.16], np.float32)
-    x, y = _grid()
+    _, y = _grid()
     tips = np.clip((40 - y) / 60, 0, 1)[:, :, None] * np.array([0.07, 0.07, -0.02], np.float32)
     return np.asarray(np.clip(colour * lit[:, :, None] * (1 - edge - tips), 0, 255), np.float32)
 
@@ -243,7 +245,7 @@ def hand(person: Person, right: bool) -> Hand:
     """The hand of a person, right or left."""
     reliefs = _reliefs()
     sleeve = reliefs["sleeve"]
-    x, y = _grid()
+    x, _ = _grid()
     cloth = np.array(person.cloth, np.float32) * np.ones((*sleeve.shade.shape, 1), np.float32)
     if person.striped:
         cloth = cloth * (1 - 0.16 * (np.sin(x / 2.4) > 0.4)[:, :, None]).astype(np.float32)

@@ -143,7 +143,8 @@ class SimSettings:
         """Raises CameraError with one sentence if a value is out of its range."""
         ranges: dict[str, tuple[float, float]] = {
             "fps": (1, 120), "speed": (0.1, 50), "hurry": (0, 1), "width": (320, 3840), "height": (180, 2160),
-            "light": (0.1, 2), "noise": (0, 8), "blur": (0, 4), "tilt": (0, 30), "shake": (0, 20), "start": (0, 1e7),
+            "light": (0.1, 2), "noise": (0, 8), "blur": (0, 4), "tilt": (0, 30), "shake": (0, 20),
+            "start": (0, 1e7),
         }  # fmt: skip
         for name, (low, high) in ranges.items():
             if not low <= getattr(self, name) <= high:

@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from scorekeeper.cards import Card
 from vision.camera.base import Image
 from vision.camera.sim import limbs, tops
 from vision.camera.sim.lens import Lens, Pose

@@ -37,9 +37,10 @@ def throw(stage: Stage, move: Throw, start: float) -> Plan:
         Key(at(gone), away),
     )
     # The card keeps to the fingers while these turn about the shoulder.
-    way = [Key(start, _held(away, turn))]
-    for u in np.linspace(0.1, 1.0, 10):
-        way.append(Key(at(reach * u), _held(away.mixed(grip, eased("swing", u)), turn), "line"))
+    way = [
+        Key(at(reach * u), _held(away.mixed(grip, eased("swing", u)), turn), "line")
+        for u in np.linspace(0.0, 1.0, 11).tolist()
+    ]
     height = PAPER * (1 + len(stage.pool))
     final = Pose(rest.x, rest.y, near_turn(rest.angle, grip.angle + turn), height)
     way.append(Key(at(reach + slide), final, "out"))

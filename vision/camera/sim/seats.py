@@ -28,7 +28,7 @@ class Places:
         return self._half[1] if seat % 2 == 0 else self._half[0]
 
     def at(self, seat: Seat, right: float, out: float) -> Floats:
-        """A point by its distances from the table's middle: to the seat's right hand, and towards the seat."""
+        """A point by its distances from the middle: to the seat's right hand, and out to the seat."""
         inward = np.array(_INWARD[seat], float)
         point: Floats = -inward * out + np.array([-inward[1], inward[0]]) * right
         return point

@@ -18,7 +18,7 @@ _Grey = npt.NDArray[np.float32]
 def _clouds(
     rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, float], octaves: int = 3
 ) -> _Grey:
-    """Smooth noise of about unit spread; ``cell`` is the size of its largest spots in pixels (down, across)."""
+    """Smooth noise of about unit spread; ``cell``: its largest spots in pixels (down, across)."""
     total = np.zeros(shape, np.float32)
     for octave in range(octaves):
         h = max(2, round(shape[0] / cell[0] * 2**octave) + 2)
