@@ -76,7 +76,7 @@ class Detector:
         )
         found = [
             Detection(
-                np.asarray(quad * scale, np.float32),
+                np.asarray(quad * scale + (scale - 1) / 2, np.float32),
                 ("face", "back")[int(scores[cell].argmax())],
                 float(best[cell]),
             )

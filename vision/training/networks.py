@@ -85,14 +85,15 @@ class ReaderNet(nn.Module):  # type: ignore[misc]
         self.card = nn.Sequential(
             nn.Linear(448, 256), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(256, READER_CLASSES)
         )
-        upright = torch.tensor([0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.5])
-        nn.init.zeros_(self.corner[-1].weight)
-        self.corner[-1].bias.data.copy_(upright)
+        # Offsets from an upright card, added in full precision: bfloat16 knows 0.95 only to 0.4 %.
+        upright = torch.tensor([0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.0])
+        self.register_buffer("upright", upright, persistent=False)
+        nn.init.zeros_(self.corner[-1].bias)
 
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         y = self.body(x)
         card = self.card(torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
-        place = self.corner(self.pinch(y))
+        place = self.corner(self.pinch(y)).float() * 0.1 + self.upright
         return card, place[:, :8], place[:, 8:]
 
 

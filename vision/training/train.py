@@ -97,7 +97,7 @@ class Trainer:
                     parts = (kinds, 6.0 * quads)
                 else:
                     cards, place, seen = reader_loss(out, y)
-                    parts = (cards, 12.0 * place, 0.2 * seen)
+                    parts = (cards, 40.0 * place, 0.2 * seen)
                 loss = torch.stack(parts).sum()
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()
@@ -124,7 +124,7 @@ class Trainer:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def _average(self) -> None:
-        keep = min(0.9985, 1 - 1 / (self.steps + 1))
+        keep = min(0.998, (self.steps + 1) / (self.steps + 10))
         for a, b in zip(self.mean.state_dict().values(), self.net.state_dict().values(), strict=True):
             if a.dtype.is_floating_point:
                 a.lerp_(b, 1 - keep)
