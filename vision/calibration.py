@@ -69,7 +69,7 @@ class Calibration:
         return len(self.bearings)
 
     def to_table(self, points: Points, size: tuple[int, int]) -> Array:
-        """Table coordinates (n, 2) of ``points`` (n, 2) in pixels of a picture of ``size`` (width, height)."""
+        """Table coordinates (n, 2) of pixels ``points`` (n, 2) of a picture of ``size`` (width, height)."""
         target = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
         source = (np.asarray(self.corners) * np.asarray(size)).astype(np.float32)
         plane = cv2.getPerspectiveTransform(source, target)

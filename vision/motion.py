@@ -99,7 +99,7 @@ class Motion:
             self._begin(small, t)
         before = self.now
         self.now = small
-        difference = cv2.absdiff(small, before)
+        difference = np.asarray(cv2.absdiff(small, before), np.uint8)
         if not difference.any():
             moving: Mask = np.zeros(small.shape[:2], bool)
         else:
@@ -183,7 +183,7 @@ class Motion:
         if elapsed < 0.2:
             return
         self._drifted_at = t
-        # Light that changes everywhere at once (a cloud, the camera's own exposure) is no change of the table.
+        # Light that changes everywhere at once (a cloud, the camera's exposure) is no change of the table.
         self._shift = np.median((self.now - self.known)[::3, ::3].reshape(-1, 3), axis=0)
         share = min(1.0, elapsed / _DRIFT)
         calm = ~busy

@@ -7,6 +7,7 @@ it what the record says lies on the table; what happened in between shows when i
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -147,6 +148,11 @@ class CameraWorker:
         clock = self._clock
         return None if clock is None else clock[0] + time.monotonic() - clock[1]
 
+    def now(self) -> float | None:
+        """Where the source's clock stands, in the seconds of the observations; ``None`` before a picture."""
+        clock = self._clock
+        return None if clock is None else clock[0] + time.monotonic() - clock[1]
+
     def preview(self) -> bytes:
         """The latest picture as a JPEG file, at most 960 pixels wide; empty before the first one."""
         return self._preview
@@ -189,7 +195,7 @@ class CameraWorker:
         return False
 
     def _listen(self, news: Connection) -> str | None:
-        """Takes the child's messages until it falls silent; the sentence that says why, ``None`` for the end."""
+        """Takes the child's messages until silence: the sentence that says why, ``None`` for the end."""
         patience = _START_PATIENCE
         while not self._stopping.is_set():
             if not news.poll(0.2):
@@ -267,10 +273,8 @@ class _Task:
 
 
 def _end(child: BaseProcess, commands: Connection) -> None:
-    try:
+    with contextlib.suppress(OSError, ValueError):
         commands.send(("stop",))
-    except (OSError, ValueError):
-        pass
     child.join(0.8)
     if child.is_alive():
         child.kill()

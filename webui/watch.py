@@ -1,0 +1,279 @@
+"""``hakam watch``: a recording through the whole path from pictures to rulings, as fast as it can."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from tqdm import tqdm
+
+from scorekeeper.actions import Action
+from scorekeeper.errors import CameraError, HakamError, RecordError
+from scorekeeper.evidence import Evidence, picture_id
+from scorekeeper.following import AnswerError, Interpreter
+from scorekeeper.interpreter import interpreter_for
+from scorekeeper.observation import Observation, Up
+from scorekeeper.playout import NAMES, deal_script
+from scorekeeper.questions import Question
+from scorekeeper.record import Header, Record, read, write
+from scorekeeper.replay import Replay
+from vision.camera import Camera, open_camera
+from vision.camera.sim.director import timeline
+from vision.camera.simulated import SimSettings
+from vision.observer import Eye, Observer
+from webui.comparison import Comparison, Prompter, compare
+from webui.stage import staged
+
+
+@dataclass(slots=True)
+class Seen:
+    """What came of watching. ``asked`` counts the questions, ``latency`` holds seconds from each card's rest
+    (where it is known) to its observation, the eye's own time included."""
+
+    replay: Replay
+    asked: int = 0
+    latency: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+class Watcher:
+    """Joins an observer, an interpreter and a replay, without clock, store or page.
+
+    ``truth`` (may be empty) says what no camera can know; with ``answering`` it also answers questions.
+    ``rests`` gives for each card the moments at which it comes to rest, in order.
+    """
+
+    def __init__(
+        self,
+        eye: Eye,
+        header: Header,
+        truth: Sequence[Action] = (),
+        *,
+        answering: bool = False,
+        evidence: Evidence | None = None,
+        rests: dict[str, list[float]] | None = None,
+    ) -> None:
+        self.seen = Seen(Replay(header))
+        self._observer = Observer(eye)
+        game = self.seen.replay.game
+        self._interpreter: Interpreter = interpreter_for(game.key, game.deck, len(header.seats))
+        self._prompter = Prompter(truth)
+        self._answering = answering
+        self._evidence = evidence
+        self._rests = rests or {}
+        self._say(self._prompter.due())
+
+    def run(self, camera: Camera, frames: int | None = None) -> Seen:
+        """Watches ``camera`` to its end."""
+        with tqdm(total=frames, unit=" frames", disable=None, leave=False, delay=2.0) as bar:
+            while (frame := camera.read()) is not None:
+                began = time.perf_counter()
+                for observation in self._observer.step(frame):
+                    self._take(observation)
+                    if isinstance(observation, Up):
+                        self._clock(observation, frame.t + time.perf_counter() - began)
+                bar.update()
+        for fact in self._interpreter.flush():
+            self._write(fact)
+        return self.seen
+
+    def _take(self, observation: Observation) -> None:
+        pictures = getattr(observation, "pictures", ())
+        if self._evidence is not None:
+            names = self._evidence.save(pictures)
+        else:
+            names = tuple(picture_id(picture) for picture in pictures)
+        for said in self._interpreter.observe(observation, self.seen.replay, names):
+            if isinstance(said, Action):
+                self._write(said)
+            else:
+                self.seen.asked += 1
+                self._answer(said)
+
+    def _write(self, fact: Action) -> None:
+        self._say(self._prompter.before(fact))
+        self._append(fact)
+        self._say(self._prompter.due())
+
+    def _say(self, actions: Sequence[Action]) -> None:
+        for action in actions:
+            if action.do == "deal":
+                self._observer.new_deal()
+            self._append(action)
+
+    def _append(self, action: Action) -> None:
+        try:
+            self.seen.replay.append(action)
+        except RecordError:
+            self.seen.refused += 1  # counted as a difference; the game goes on as at a table
+
+    def _answer(self, question: Question) -> None:
+        if not self._answering:
+            return
+        waiting = [asked.id for asked in self._interpreter.questions]
+        true = self._prompter.answer(
+            question.do,
+            question.seat,
+            question.card,
+            waiting.index(question.id) if question.id in waiting else 0,
+        )
+        if question.do == "correct" or true is None:
+            return
+        try:
+            for fact in self._interpreter.answer(question.id, true, by="truth"):
+                self._write(fact)
+        except AnswerError:
+            self.seen.refused += 1
+
+    def _clock(self, seen: Up, t: float) -> None:
+        rests = self._rests.get(str(seen.reading.card), [])
+        past = [rest for rest in rests if rest <= t]
+        if past:
+            self.seen.latency.append(t - past[-1])
+
+
+@click.command()
+@click.argument("source")
+@click.option("--game", required=True, metavar="GAME", help="The game (see: hakam games).")
+@click.option(
+    "--truth",
+    metavar="RECORD|sim",
+    help="Compare with a record, or with the truth that a simulated source carries.",
+)
+@click.option(
+    "--answer", type=click.Choice(["truth"]), help="Answer doubtful readings from the truth, and count."
+)
+@click.option(
+    "--evidence",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write the pictures of each fact here.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def watch(
+    source: str, game: str, truth: str | None, answer: str | None, evidence: Path | None, as_json: bool
+) -> None:
+    """Play a recording through cameras' eye and rules, and print the record that was seen.
+
+    SOURCE is a video file, a folder of frames, or a simulated table. With --truth the exit code is 0 only
+    if the record is exact.
+
+    Example: hakam watch "sim:hokm?seed=7" --game hokm --truth sim
+    """
+    if answer and not truth:
+        raise HakamError("--answer truth needs a truth; add --truth RECORD or --truth sim")
+    camera, true, rests, frames = _open(source, game, truth)
+    header = true.header if true is not None else Header(game, NAMES)
+    try:
+        watcher = Watcher(
+            _eye(),
+            header,
+            true.actions if true is not None else (),
+            answering=answer == "truth",
+            evidence=None if evidence is None else _folder(evidence),
+            rests=rests,
+        )
+        seen = watcher.run(camera, frames)
+    finally:
+        camera.close()
+    compared = compare(seen.replay.actions, true.actions) if true is not None else None
+    if as_json:
+        click.echo(json.dumps(_report(seen, compared), ensure_ascii=False))
+    else:
+        click.echo(write(Record(header, seen.replay.actions)), nl=False)
+        if compared is not None:
+            click.echo(_summary(seen, compared), err=True)
+    if compared is not None and not compared.exact:
+        sys.exit(1)
+
+
+def _eye() -> Eye:
+    from vision.read import Eye as Weights  # loads the weights, which the other commands never need
+
+    return Weights()
+
+
+def _open(
+    source: str, game: str, truth: str | None
+) -> tuple[Camera, Record | None, dict[str, list[float]], int | None]:
+    """The camera, the true record, when its cards rest, and the number of frames, as far as known."""
+    rests: dict[str, list[float]] = {}
+    if source != "sim" and not source.startswith(("sim:", "sim?")):
+        if truth == "sim":
+            raise CameraError("only a simulated source carries its truth; give --truth a record")
+        true = _record(Path(truth), game) if truth else None
+        for action in true.actions if true else ():
+            if action.do == "play" and action.card and action.t is not None:
+                rests.setdefault(str(action.card), []).append(action.t)
+        return open_camera(source), true, rests, None
+    settings = SimSettings.parse(source)
+    try:
+        script = deal_script(
+            settings.game, settings.seed, settings.deals or 1, settings.mistakes, dict(settings.extra)
+        )
+    except ValueError as error:
+        raise CameraError(f"the simulated table cannot play this: {error}") from None
+    moves, lines = staged(script.actions)
+    times = timeline(moves, settings)
+    for line in lines:
+        if line.action.do == "play":
+            rests.setdefault(str(line.action.card), []).append(times[line.move].rest)
+    true = Record(script.header, script.actions) if truth == "sim" else None
+    if truth and truth != "sim":
+        true = _record(Path(truth), game)
+    if game != settings.game:
+        raise CameraError(f"the simulated table plays {settings.game}, not {game}; give the same game twice")
+    return open_camera(source, moves), true, rests, int(times[-1].end * settings.fps) if times else None
+
+
+def _record(path: Path, game: str) -> Record:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError(f"{path} cannot be read as a record: {error}") from None
+    record = read(text)
+    if record.header.game != game:
+        raise RecordError(f"{path} is a record of {record.header.game}, not of {game}")
+    return record
+
+
+def _folder(path: Path) -> Evidence:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HakamError(f"{path} cannot be made a folder for pictures: {error.strerror}") from None
+    return Evidence(path)
+
+
+def _report(seen: Seen, compared: Comparison | None) -> dict[str, Any]:
+    outcome = seen.replay.outcome()
+    report: dict[str, Any] = {} if compared is None else compared.to_json()
+    p50, p95 = np.percentile(seen.latency, [50, 95]) * 1000 if seen.latency else (None, None)
+    return {
+        **report,
+        "asked": seen.asked,
+        "latency_ms": {
+            "p50": None if p50 is None else round(float(p50)),
+            "p95": None if p95 is None else round(float(p95)),
+        },
+        "record": [seen.replay.header.to_json(), *(action.to_json() for action in seen.replay.actions)],
+        "rulings": outcome["rulings"],
+    }
+
+
+def _summary(seen: Seen, compared: Comparison) -> str:
+    counts = Counter({name: count for name, count in compared.to_json().items() if name != "exact"})
+    parts = [f"asked {seen.asked}", *(f"{name.replace('_', ' ')} {count}" for name, count in counts.items())]
+    return ("exact" if compared.exact else "differs from the truth") + ": " + ", ".join(parts)
+
+
+commands: tuple[click.Command, ...] = (watch,)
+"""What this room adds to the one ``hakam`` command."""
