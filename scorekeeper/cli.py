@@ -18,12 +18,6 @@ from scorekeeper.replay import Replay
 LANGUAGES = click.Choice(["en", "fa"])
 
 
-class Refusal(click.ClickException):
-    """A sentence that says what to do; exit code 2."""
-
-    exit_code = 2
-
-
 @click.command()
 @click.argument("record", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as one JSON object.")
@@ -33,10 +27,7 @@ def score(record: Path, as_json: bool, lang: str) -> None:
 
     Example: hakam score game.jsonl
     """
-    try:
-        played = read(_text(record))
-    except RecordError as error:
-        raise Refusal(f"{record}, {error}" if error.line else f"{record}: {error}") from None
+    played = read(_text(record))
     replay = Replay.of(played)
     click.echo(json.dumps(replay.outcome(), ensure_ascii=False) if as_json else _report(replay, played, lang))
 
@@ -45,7 +36,7 @@ def _text(path: Path) -> str:
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
     except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}") from None
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -62,7 +53,7 @@ def _report(replay: Replay, record: Record, lang: str) -> str:
     for number, name in enumerate(sides):
         ronds = f", ronds {outcome['ronds'][number]}" if any(outcome["ronds"]) else ""
         lines.append(
-            f"  {name:<24} {outcome['score'][number]:>3} points{ronds}, {outcome['tricks'][number]} tricks"
+            f"  {name:<24} {outcome['score'][number]:>3} points{ronds}, tricks {outcome['tricks'][number]}"
         )
     lines += [
         f"deal {number}: {deal['why']} {deal['score'][0]}:{deal['score'][1]}"

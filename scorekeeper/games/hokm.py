@@ -100,6 +100,8 @@ def _ban(value: Any) -> Ban:
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
         raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+    if action.what in ("talk", "look", "only-trumps") and action.seat is None:
+        raise RecordError(f"say {action.what} needs the seat that it is about")
     if action.what == "award" and (isinstance(action.value, bool) or action.value not in (0, 1)):
         raise RecordError("say award needs the side that gets the deal as value: 0 or 1")
     if action.what == "seats" and not _is_order(action.value):

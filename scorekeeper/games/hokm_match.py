@@ -161,6 +161,7 @@ class HokmMatch:
         if standing.winner is not None:
             return []
         deal = self.deal
+        lying = ["collect"] if deal and deal.full else []
         if phase == "CHOOSE":
             if self.mate is not None:
                 return ["say"]
@@ -170,11 +171,10 @@ class HokmMatch:
         if phase == "MISDEAL":
             return ["deal", "show"] if self._may_exchange() else ["deal"]
         if phase == "KOT_WINDOW":
-            return ["say", "end"] if self.options["bam_trigger"] == "phone" else ["play", "say", "end"]
+            on = ["say"] if self.options["bam_trigger"] == "phone" else ["play", "say"]
+            return [*lying, *on, "end"]
         if phase in PLAYING and deal:
-            wanted = ["play"]
-            if deal.full:
-                wanted.append("collect")
+            wanted = ["play", *lying]
             if deal.trump is None:
                 wanted.insert(0, "trump")
             if any(play.doubtful for play in deal.open):
@@ -184,7 +184,7 @@ class HokmMatch:
             "DEAL5": ["deal"],
             "TRUMP": ["trump", "show"] if self.options["middle_card"] == "allowed" else ["trump"],
             "DEAL_REST": ["play"],
-            "SCORE": ["deal"] if self.ended else ["end", "deal"],
+            "SCORE": ["deal"] if self.ended else [*lying, "end", "deal"],
         }[phase]
 
     # Between the deals
@@ -262,8 +262,10 @@ class HokmMatch:
         if self.standing.hakem is None:
             self._flag("R13", at, words.NO_HAKEM, action.dealer)
             return
+        if self.phase in BEFORE_LEAD:  # a deal that no card was led in leaves no trace
+            self.standing = self.before
         due = self.standing.dealer
-        if self.phase in BEFORE_LEAD and action.dealer in (None, due):
+        if action.dealer in (None, due):
             self._cure("R13", at)
         self._new_deal(at)
         if action.dealer is not None and due is not None and action.dealer != due:
@@ -295,7 +297,9 @@ class HokmMatch:
             self._score(deal, bam=False)
         elif deal and self.phase == "PLAY":
             result = self._decision(deal)
-            if isinstance(result, Result) or result == "KOT_WINDOW":
+            if isinstance(result, Result):
+                self._book(result)
+            elif result == "KOT_WINDOW":
                 self._score(deal, bam=False)
             else:
                 self._flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)
@@ -406,11 +410,10 @@ class HokmMatch:
             self._flag("R9", at, words.NOT_PROVED_MISDEAL, action.seat, Kind.NOTE)
             return
         self.misdeal = action
-        text = words.COUNT
         hakem = self.standing.hakem
-        if action.what == "14-12" and action.seat is not None and action.to is not None and hakem is not None:
-            redeal = self.options["misdeal_14_12"] == "always_redeal"
-            text = words.misdealt(self._name(action.seat), self._name(action.to), self._name(hakem), redeal)
+        text = (
+            words.misdealt(self._name(hakem)) if self._may_exchange() and hakem is not None else words.COUNT
+        )
         self._flag("R9", at, text, action.seat, Kind.MISDEAL)
         self.phase = "MISDEAL"
 
@@ -460,6 +463,8 @@ class HokmMatch:
             return
         if self.phase == "TRUMP":
             self.late = (self.copy(), [(at, action)])
+        if self.phase in BEFORE_LEAD:  # whoever dealt and named the trump, from the first lead on it stands
+            self.before = self.standing
         self.phase = "BAM" if self.phase in ("KOT_WINDOW", "BAM") else "PLAY"
         deal.play(seat, card, at)
         self._after_cards()
@@ -571,15 +576,16 @@ class HokmMatch:
     def _do_accuse(self, at: int, action: Action) -> None:
         by, deal = action.by_seat, self.deal
         assert by is not None
-        over = self.options["accusation_deadline"] == "deal_end" and self.phase == "SCORE"
-        text = refusal(self.dispute, self.options, begun=deal is not None and deal.begun, over=over)
-        if text is not None or deal is None:
-            self._reject(at, "R14", text or words.NOT_NOW, by)
-            return
-        if deal.full and self.phase in PLAYING:
-            self._gather(at)
         against = 1 - side(by)
+        over = self.options["accusation_deadline"] == "deal_end" and self.phase == "SCORE"
+        if deal and deal.full and self.phase in PLAYING:
+            self._gather(at)
         proved = accusable(self.court, against, self._late_breach) is not None
+        over = over or (not proved and accusable(self.court, against, lambda _: False) is not None)
+        text = refusal(self.dispute, self.options, begun=deal is not None and deal.begun, over=over)
+        if text is not None:
+            self._reject(at, "R14", text, by)
+            return
         self.dispute = Dispute(at, against, by, waits_for(self.options, proved))
         if self.dispute.judged:
             self._judge()
@@ -656,7 +662,7 @@ class HokmMatch:
         elif action.what == "award":
             self._table_award(at, action.value)
         else:
-            name = self._name(seat) if seat is not None else "?"
+            name = self._name(seat or 0)
             talk = action.what == "talk"
             self._flag(
                 "R11" if talk else "R10",

@@ -75,21 +75,12 @@ def exposed(name: str, card: Card) -> Text:
     )
 
 
-def misdealt(giver: str, receiver: str, hakem: str, redeal: bool) -> Text:
-    if redeal:
-        return sentence(
-            "{giver} has fourteen cards and {receiver} twelve: the same dealer deals again",
-            "{giver} چهارده کارت دارد و {receiver} دوازده: همان نفر دوباره دست می‌دهد",
-            giver=giver,
-            receiver=receiver,
-        )
+def misdealt(hakem: str) -> Text:
     return sentence(
-        "{giver} has fourteen cards and {receiver} twelve: {hakem} chooses between a new deal and a card that "
-        "{giver} gives to {receiver} face up",
-        "{giver} چهارده کارت دارد و {receiver} دوازده: {hakem} انتخاب می‌کند که دوباره پخش شود یا {giver} یک کارتِ رو "
-        "به {receiver} بدهد",
-        giver=giver,
-        receiver=receiver,
+        "One player has fourteen cards and another twelve: {hakem} chooses between a new deal by the same dealer "
+        "and a card that the one with fourteen gives away face up",
+        "یکی چهارده کارت دارد و دیگری دوازده: {hakem} انتخاب می‌کند که همان نفر دوباره دست بدهد یا صاحبِ چهارده کارت "
+        "یک کارت را رو کند و به دیگری بدهد",
         hakem=hakem,
     )
 

@@ -7,7 +7,7 @@ on `proof`. What a deal is worth, and when it ends, is each game's own affair.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -80,6 +80,8 @@ class TrickDeal:
         self.extra: list[Play] = []
         self.last: tuple[Play, ...] = ()
         self.last_winner: Seat | None = None
+        self.swept = True
+        """Nobody waits for the sweep of the last trick: it was seen, or there is none."""
         self.void = False
         self.award: int | None = None
         self.begun = False
@@ -155,15 +157,20 @@ class TrickDeal:
 
     def _flag(self, at: int, rule: str | None = None) -> Ruling | None:
         """The flag against the card of action ``at`` that nobody has put right."""
+        return next(
+            (r for r in self._flags_at(at) if r.cured is None and rule in (None, r.rule)),
+            None,
+        )
+
+    def _flags_at(self, at: int) -> Iterator[Ruling]:
+        """The flags against the card of action ``at``, cured ones too. Flags stand in the order of their
+        actions, so the search ends with the first that is older."""
         for ruling in reversed(self.court.of_deal()):
-            if (
-                ruling.at == at
-                and ruling.kind is Kind.FLAG
-                and ruling.cured is None
-                and rule in (None, ruling.rule)
-            ):
-                return ruling
-        return None
+            if ruling.kind is Kind.FLAG and ruling.at is not None:
+                if ruling.at < at:
+                    return
+                if ruling.at == at:
+                    yield ruling
 
     # Cards
 
@@ -300,7 +307,7 @@ class TrickDeal:
         )
 
     def _was_flagged(self, at: int) -> bool:
-        return any(r.at == at and r.cured is not None and r.rule != "R6" for r in self.court.of_deal())
+        return any(flag.cured is not None and flag.rule != "R6" for flag in self._flags_at(at))
 
     # Tricks
 
@@ -308,21 +315,27 @@ class TrickDeal:
         """The trick is swept towards ``seat``. With no card on the table that seat won a trick that was
         entered by hand."""
         if self.full:
-            winner = self.winner
-            if winner is not None and side(seat) != side(winner):
-                best = winning(self.open, self.trump)
-                text = words.wrong_sweep(self._name(seat), self._name(winner))
-                self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
             self.gather(at)
+        if not self.swept:
+            self._check_sweep(seat, at)
         elif not self.open:
             self.begun = True
             self.winners.append(seat)
             self.led.append(None)
             self.leader, self.last, self.last_winner = seat, (), seat
             self.knowledge.left = [max(left - 1, 0) for left in self.knowledge.left]
-        elif len(self.open) > 1:  # one card alone is the next lead: the sweep only confirms the trick before
+        else:
             text = words.early_sweep(self._name(seat), len(self.open))
             self.court.rule("R7", Kind.NOTE, at, text, seat=seat)
+
+    def _check_sweep(self, seat: Seat, at: int) -> None:
+        """R7: the losing side swept the last trick."""
+        self.swept = True
+        winner = self.last_winner
+        if winner is not None and side(seat) != side(winner):
+            best = winning(list(self.last), self.trump)
+            text = words.wrong_sweep(self._name(seat), self._name(winner))
+            self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
 
     def gather(self, at: int) -> None:
         """The full trick leaves the table; what was not put right by now has its consequence."""
@@ -335,6 +348,7 @@ class TrickDeal:
         self.winners.append(winner)
         self.led.append(self.open[0].card.suit)
         self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
+        self.swept = False
         self.open, self.extra, self._returned, self._denials = [], [], {}, ()
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
