@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from scorekeeper.errors import StoreError
+from scorekeeper.rulings import Text
 
 KEPT_FREE = 200 * 1024 * 1024
 """Pictures stop when less than this is free (bytes): the score needs the rest."""
@@ -30,13 +31,13 @@ def picture_id(content: bytes) -> str:
 class Evidence:
     """The folder of pictures. Safe to use from several threads: files appear whole or not at all.
 
-    ``trouble`` is a sentence while pictures cannot be kept, else ``None``.
+    ``trouble`` says it (in both languages) while pictures cannot be kept, else ``None``.
     """
 
     def __init__(self, folder: Path, kept_free: int = KEPT_FREE) -> None:
         self.folder = folder
         self.kept_free = kept_free
-        self.trouble: str | None = None
+        self.trouble: Text | None = None
 
     def save(self, pictures: Collection[bytes]) -> tuple[str, ...]:
         """Keeps the pictures and returns their ids once they are on disk; those that could not be kept
@@ -47,7 +48,10 @@ class Evidence:
             if new and self._room():
                 self._write(new)
         except OSError as error:
-            self.trouble = f"Pictures are not kept: {error.strerror or error}. The score goes on."
+            self.trouble = {
+                "en": f"Pictures are not kept ({error.strerror or error}). The score goes on.",
+                "fa": f"عکس‌ها نگه‌داری نمی‌شوند ({error.strerror or error}). امتیازها ادامه دارد.",
+            }
         return tuple(name for name in named if self._path(name).exists())
 
     def find(self, name: str) -> Path | None:
@@ -93,7 +97,10 @@ class Evidence:
     def _room(self) -> bool:
         if shutil.disk_usage(self.folder).free >= self.kept_free:
             return True
-        self.trouble = "The disk is nearly full: pictures are no longer kept, the score goes on."
+        self.trouble = {
+            "en": "The disk is nearly full: pictures are no longer kept, the score goes on.",
+            "fa": "دیسک تقریباً پر است: عکس‌ها دیگر نگه‌داری نمی‌شوند، ولی امتیازها ادامه دارد.",
+        }
         return False
 
     def _write(self, pictures: Mapping[str, bytes]) -> None:

@@ -138,11 +138,11 @@ class Interpreter:
         if asked is not None and asked.kind == "card" and card is None:
             raise AnswerError("Say which card it is.")
         if card is not None and card not in self.deck:
-            raise AnswerError(f"{card} is not in the pack of this game.")
+            raise AnswerError("This card is not in the pack of this game.")
         if asked is not None and asked.kind == "seat" and action.seat is None:
             raise AnswerError("Say whose card it is.")
         if action.seat is not None and not 0 <= action.seat < self.seats:
-            raise AnswerError(f"There is no seat {action.seat} at this table.")
+            raise AnswerError("There is no such seat at this table.")
         if pending.was is not None and card == pending.was:
             self._drop(pending)
             return self._release()

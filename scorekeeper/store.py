@@ -26,6 +26,7 @@ from sqlite_utils.db import Table
 from scorekeeper.errors import StoreError
 from scorekeeper.evidence import KEPT_FREE, open_evidence, sync_folder
 from scorekeeper.folder import DATABASE, EVIDENCE, HIGH_WATER, lock_folder, mark_of, move_aside, read_mark
+from scorekeeper.rulings import Text
 
 HEADER = -1
 """The place of a game's header among its facts; actions count from 0."""
@@ -75,10 +76,10 @@ class Store:
 
     When a fact cannot be written (disk full, folder gone), it waits in memory, ``trouble`` says so, and
     every later call tries again: the score goes on, and nothing of it is lost while the process lives.
-    ``notices`` are sentences about what was found at the start.
+    ``notices`` say, in both languages, what was found at the start.
     """
 
-    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: int, notices: list[str]) -> None:
+    def __init__(self, folder: Path, connection: sqlite3.Connection, lock: int, notices: list[Text]) -> None:
         self.folder = folder
         self.notices = notices
         self.evidence = open_evidence(folder / EVIDENCE)
@@ -87,7 +88,7 @@ class Store:
         self._guard = threading.RLock()
         self._backlog: list[_Row] = []
         self._notes: dict[str, str] = {}
-        self.trouble: str | None = None
+        self.trouble: Text | None = None
         last = self._db.execute("SELECT seq, digest FROM facts ORDER BY seq DESC LIMIT 1").fetchone()
         self._last: int = last[0] if last else 0
         self._digest: str = last[1] if last else ""
@@ -95,8 +96,12 @@ class Store:
         if mark > self._last:
             lost = mark - self._last
             notices.append(
-                f"The last {lost} {'entry' if lost == 1 else 'entries'} of the record were lost by a fault "
-                "of the disk; please compare the score with what you remember and correct it."
+                {
+                    "en": f"The disk has lost the last entries of the record ({lost}); please compare the "
+                    "score with what you remember and correct it.",
+                    "fa": f"دیسک آخرین نوشته‌ها را از دست داده است ({lost} تا)؛ لطفاً امتیازها را با آنچه "
+                    "به یاد دارید مقایسه و اصلاح کنید.",
+                }
             )
         self._next = max(mark, self._last) + 1
         self._mark = os.open(folder / HIGH_WATER, os.O_WRONLY | os.O_CREAT, 0o644)
@@ -227,10 +232,12 @@ class Store:
                 os.pwrite(self._mark, mark_of(self._last), 0)
                 os.fdatasync(self._mark)
         except (sqlite3.Error, OSError) as error:
-            self.trouble = (
-                f"The disk takes no more of the record ({error}); the score goes on in memory. "
-                "Free some space, and do not switch off until this message is gone."
-            )
+            self.trouble = {
+                "en": f"The disk takes no more of the record ({error}); the score goes on in memory. "
+                "Free some space, and do not switch off until this message is gone.",
+                "fa": f"دیسک دیگر چیزی ثبت نمی‌کند ({error})؛ امتیازها فقط در حافظه ادامه دارد. "
+                "جا باز کنید و تا این پیام هست دستگاه را خاموش نکنید.",
+            }
             return
         self._backlog.clear()
         self._notes.clear()
@@ -259,7 +266,7 @@ def open_store(folder: Path, *, kept_free: int = KEPT_FREE) -> Store:
     """
     lock = lock_folder(folder)
     try:
-        notices: list[str] = []
+        notices: list[Text] = []
         connection = _open_database(folder / DATABASE, notices)
         store = Store(folder, connection, lock, notices)
         store.evidence.kept_free = kept_free
@@ -326,7 +333,7 @@ def check_database(path: Path) -> list[str]:
         return [f"{path.name} is not a database of Hakam ({error})."]
 
 
-def _open_database(path: Path, notices: list[str]) -> sqlite3.Connection:
+def _open_database(path: Path, notices: list[Text]) -> sqlite3.Connection:
     try:
         if path.exists():
             try:
@@ -340,8 +347,12 @@ def _open_database(path: Path, notices: list[str]) -> sqlite3.Connection:
             except sqlite3.DatabaseError:
                 aside = move_aside(path, "damaged")
                 notices.append(
-                    f"The database was damaged. It was put aside as {aside.name} and a new one begun; "
-                    "'hakam restore' brings back your last backup."
+                    {
+                        "en": f"The database was damaged. It was put aside as {aside.name} and a new one "
+                        "begun; 'hakam restore' brings back your last backup.",
+                        "fa": f"پایگاه داده آسیب دیده بود. با نام {aside.name} کنار گذاشته و یکی نو آغاز شد؛ "
+                        "«hakam restore» آخرین پشتیبان را برمی‌گرداند.",
+                    }
                 )
         connection = _connect(path)
         migrations.apply(Database(connection))
@@ -350,7 +361,7 @@ def _open_database(path: Path, notices: list[str]) -> sqlite3.Connection:
             f"The database {path} cannot be opened ({error}); see that the disk has room and that you may "
             "write there, or choose another folder with --data."
         ) from error
-    notices.extend(_faults(connection))
+    notices += [{"en": fault, "fa": f"در پایگاه داده خطایی هست: {fault}"} for fault in _faults(connection)]
     return connection
 
 

@@ -409,7 +409,12 @@ class Table:
             for fact in self._store.facts(last.id):
                 replay.append(Action.from_json(fact.body))
         except HakamError as error:
-            self._notices.append(f"The last game cannot be continued ({error}); start a new one.")
+            self._notices.append(
+                {
+                    "en": f"The last game cannot be continued ({error}); start a new one.",
+                    "fa": f"آخرین بازی را نمی‌شود ادامه داد ({error})؛ بازی تازه‌ای شروع کنید.",
+                }
+            )
             return None
         interpreter = self._interpreter(replay)
         kept = self._store.noted(_FOLLOWING)

@@ -128,7 +128,7 @@ def _welcome(services: Services, store: Store) -> str:
         str(store.folder),
         colour=os.isatty(1),
     )
-    return "\n".join([said, *(f"  ! {notice}" for notice in store.notices)])
+    return "\n".join([said, *(f"  ! {notice['en']}" for notice in store.notices)])
 
 
 def _data_folder() -> Path:

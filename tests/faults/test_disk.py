@@ -81,7 +81,7 @@ def test_a_damaged_log_is_noticed(unfinished: Path, damage: str) -> None:
     with open_store(unfinished) as store:
         kept = len(store.facts(1))
         assert 0 < kept < 30
-        assert f"The last {30 - kept} entries" in store.notices[0]
+        assert f"({30 - kept})" in store.notices[0]["en"]
         play(store, 1, game=1)
         assert store.seq == 32
     with open_store(unfinished) as store:
@@ -103,7 +103,7 @@ def test_a_closed_deal_is_safe_from_a_damaged_log(tmp_path: Path) -> None:
     (tmp_path / f"{DATABASE}-shm").unlink(missing_ok=True)
     with open_store(tmp_path) as store:
         assert len(store.facts(1)) == 10
-        assert "The last 3 entries" in store.notices[0]
+        assert "(3)" in store.notices[0]["en"]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -124,7 +124,7 @@ def test_random_bytes_over_the_database(tmp_path: Path, seed: int) -> None:
         del content[len(content) // 2 :]
     file.write_bytes(content)
     with open_store(tmp_path) as store:
-        assert "put aside as" in store.notices[0]
+        assert "put aside as" in store.notices[0]["en"]
         (aside,) = (
             p for p in tmp_path.glob(f"{DATABASE}.damaged-*") if not p.name.endswith(("-wal", "-shm"))
         )

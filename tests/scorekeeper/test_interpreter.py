@@ -145,7 +145,7 @@ def test_an_unclear_seat_is_asked_whoever_is_on_turn(desk: Desk, seat: int | Non
     assert asked.choices == ((0, 1, 2, 3) if seat is None else (2, 0, 1, 3))
     with pytest.raises(AnswerError, match="whose"):
         desk.answer(asked.id, Action("play"))
-    with pytest.raises(AnswerError, match="no seat 7"):
+    with pytest.raises(AnswerError, match="no such seat"):
         desk.answer(asked.id, Action("play", seat=7))
     desk.answer(asked.id, Action("play", seat=3))
     assert desk.record == ["play 0 AD", "play 3 6D"]

@@ -79,7 +79,7 @@ def test_a_changed_row_is_found(tmp_path: Path) -> None:
         connection.execute("DROP TRIGGER facts_refuse_update")
         connection.execute("UPDATE facts SET body = replace(body, '7H', 'AH') WHERE seq = 3")
     with open_store(tmp_path) as store:
-        assert "Entry 3" in store.notices[0]
+        assert "Entry 3" in store.notices[0]["en"]
         assert store.faults()
 
 
@@ -121,7 +121,7 @@ def test_a_lost_tail_is_noticed_and_numbers_still_grow(tmp_path: Path) -> None:
     filled(tmp_path).close()
     (tmp_path / HIGH_WATER).write_text(f"{9:020d}\n")
     with open_store(tmp_path) as store:
-        assert "5 entries" in store.notices[0]
+        assert "(5)" in store.notices[0]["en"]
         assert store.seq == 4
         assert store.append(1, 3, [{"do": "end"}]) == 10
 

@@ -206,7 +206,7 @@ def test_a_record_that_cannot_be_continued_does_not_stop_the_start(folder: Path,
     with open_store(folder) as store:
         store.start_game({"record": 1, "game": "whist", "seats": NAMES})
     table = opened()
-    assert "cannot be continued" in table.scoreboard()["health"]["notices"][0]
+    assert "cannot be continued" in table.scoreboard()["health"]["notices"][0]["en"]
     table.start(header())
     assert table.scoreboard()["game_id"] == 2
 
@@ -360,7 +360,7 @@ def test_scoring_goes_on_without_a_disk(table: Table, folder: Path) -> None:
         seat += 1
         assert seat < 40, "the disk was never full"
     board = table.scoreboard()
-    assert "in memory" in board["health"]["notices"][-1]
+    assert "in memory" in board["health"]["notices"][-1]["en"]
     assert board["seq"] == seat + 1
     store._db.execute("PRAGMA max_page_count = 100000")
     table.act({"do": "play", "seat": seat % 4, "card": cards[seat]})

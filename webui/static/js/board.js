@@ -56,7 +56,8 @@ function showCamera() {
   const word = has(`camera.${state}`) ? state : "lost";
   regions.camera.className = `chip camera-${HEALTHY.has(word) ? "good" : "bad"}`;
   refresh(regions.camera, word, () => [h("i", { className: "lens" }), h("span", {}, t(`camera.${word}`))]);
-  refresh(regions.alerts, [word, lost, board.you?.role], () => [
+  refresh(regions.alerts, [word, lost, health.notices, board.you?.role], () => [
+    ...(health.notices ?? []).map((notice) => h("p", { className: "alert" }, pick(notice))),
     lost ? h("p", { className: "alert" }, t("lost.facts")) : null,
     HEALTHY.has(word) || !has(`camera.${word}.do`) ? null : h("p", { className: word === "starting" || word === "ended" ? "alert mild" : "alert" },
       h("strong", {}, t(`camera.${word}`)), " ", t(`camera.${word}.do`)),
