@@ -43,10 +43,18 @@ class PiCamera:
                 f"the Pi's camera cannot be opened ({error}); check its ribbon cable"
             ) from error
 
-        def grab() -> Image | None:
-            return np.ascontiguousarray(device.capture_array("main"), np.uint8)
+        requests: list[Any] = []
 
-        self._newest = NewestFrame("picamera", grab, device.close, _PATIENCE)
+        def grab() -> bool:
+            while requests:  # a request that is kept keeps its buffer from the camera
+                requests.pop().release()
+            requests.append(device.capture_request())
+            return True
+
+        def retrieve() -> Image | None:
+            return np.array(requests[-1].make_array("main"), np.uint8)
+
+        self._newest = NewestFrame("picamera", grab, retrieve, device.close, _PATIENCE)
 
     def read(self) -> Frame | None:
         return self._newest.read()

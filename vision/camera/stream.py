@@ -46,11 +46,11 @@ class NetworkCamera:
                 f"the camera {name} does not answer; is its app running, and are you in its network?"
             )
 
-        def grab() -> Image | None:
-            ok, picture = capture.read()
+        def retrieve() -> Image | None:
+            ok, picture = capture.retrieve()
             return np.asarray(picture, np.uint8) if ok else None
 
-        self._newest = NewestFrame(name, grab, capture.release, read_seconds + 1)
+        self._newest = NewestFrame(name, capture.grab, retrieve, capture.release, read_seconds + 1)
 
     def read(self) -> Frame | None:
         return self._newest.read()

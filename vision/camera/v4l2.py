@@ -33,11 +33,11 @@ class DeviceCamera:
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
-        def grab() -> Image | None:
-            ok, picture = capture.read()
+        def retrieve() -> Image | None:
+            ok, picture = capture.retrieve()
             return np.asarray(picture, np.uint8) if ok else None
 
-        self._newest = NewestFrame(name, grab, capture.release, _PATIENCE)
+        self._newest = NewestFrame(name, capture.grab, retrieve, capture.release, _PATIENCE)
 
     def read(self) -> Frame | None:
         return self._newest.read()
