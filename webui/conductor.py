@@ -16,14 +16,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from scorekeeper.playout import deal_script
-
 from scorekeeper.errors import HakamError
+from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Move, SimSettings, Timed
-from webui.stage import Line, cue, moment, reached, staged
+from webui.stage import Line, answer_to, cue, moment, reached, staged
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +31,7 @@ _DEALS = 12
 """Deals in a script; a match that is longer gets another."""
 _POSITION = ("score", "ronds", "dealer", "hakem")
 """What of an outcome a script starts from, where the game has it."""
+_BY = "sim"
 _TICK = 0.2
 _PATIENCE = 25.0
 """Seconds that people have to answer a question, before the script answers it and the game goes on."""
@@ -87,6 +87,7 @@ class Conductor:
         self._table, self._settings, self._camera = table, settings, camera
         self._stopped = threading.Event()
         self._asked: dict[str, float] = {}
+        self._anew = False  # the script no longer fits the game
         self._thread = threading.Thread(target=self._run, name="conductor", daemon=True)
 
     def start(self) -> None:
@@ -104,7 +105,7 @@ class Conductor:
                 self._play(*self._prepare())
             except Exception:
                 _log.exception("the simulated game stumbled; it goes on with a new script")
-                self._table.note(_NOTE, None)
+                self._anew = True
                 self._stopped.wait(5)
 
     def _prepare(self) -> tuple[Plot, Act, int]:
@@ -114,14 +115,16 @@ class Conductor:
             self._table.start(replay.header.to_json())
             replay, game = self._now()
         noted = self._table.noted(_NOTE)
-        plot = Plot(**noted) if noted and noted["game"] == game else self._plot(game, replay)
-        act = self._act(plot, replay)
-        place = reached(act.lines, self._since(plot, replay))
-        if place >= len(act.lines):
-            plot = self._plot(game, replay)
-            act, place = self._act(plot, replay), 0
+        if noted and noted["game"] == game and not self._anew:
+            plot = Plot(**noted)
+            act = self._act(plot, replay)
+            place = reached(act.lines, self._since(plot, replay))
+            if place < len(act.lines):
+                return plot, act, place
+        plot = self._plot(game, replay)
         self._table.note(_NOTE, plot.to_json())
-        return plot, act, place
+        self._anew = False
+        return plot, self._act(plot, replay), 0
 
     def _plot(self, game: int, replay: Replay) -> Plot:
         """A new script from where the game stands between two deals."""
@@ -153,7 +156,10 @@ class Conductor:
                 changes.get(timeout=_TICK)
                 self._stopped.wait(_TICK / 2)  # many changes at once are one
                 replay, game = self._now()
-                if game != plot.game or self._elsewhere(plot, act, replay):
+                if game != plot.game:
+                    return
+                if self._elsewhere(plot, act, replay):
+                    self._anew = True
                     return
                 now = self._camera.now()
                 if now is None:
@@ -194,23 +200,15 @@ class Conductor:
         questions = self._table.scoreboard("host")["questions"]
         now = time.monotonic()
         self._asked = {asked["id"]: self._asked.get(asked["id"], now) for asked in questions}
-        place = reached(act.lines, self._since(plot, replay))
         for asked in questions:
             if now - self._asked[asked["id"]] < _PATIENCE:
                 continue
-            for line in act.lines[max(0, place - 1) :]:
-                action = line.action
-                if action.do != "play" or action.seat is None or action.card is None:
-                    continue
-                seat_known = asked["kind"] == "card" and action.seat == asked.get("seat")
-                card_known = asked["kind"] == "seat" and str(action.card) == asked.get("card")
-                if seat_known or card_known:
-                    said = {"card": str(action.card), "seat": action.seat}
-                    try:
-                        self._table.answer(asked["id"], said, by=replay.header.seats[action.seat])
-                    except HakamError as error:
-                        _log.info("the table did not take the answer %s: %s", said, error)
-                    break
+            place = reached(act.lines, self._since(plot, replay))
+            truth = answer_to(asked, act.lines[max(0, place - 1) :])
+            try:
+                self._table.answer(asked["id"], truth, by=_BY)
+            except HakamError as error:
+                _log.info("the table did not take the answer %s: %s", truth, error)
 
     def _now(self) -> tuple[Replay, int]:
         replay = self._table.replay

@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.seats import Seat, left
@@ -96,7 +97,9 @@ def _same(line: Action, fact: Action) -> bool:
 def moment(place: int, lines: Sequence[Line], times: Sequence[Timed]) -> float:
     """When, on the table's clock, the first ``place`` lines have happened and the next has not begun."""
     done = [line.move for line in lines[:place] if not line.aloud]
-    rest = times[done[-1]].rest if done else 0.0
+    if not done:
+        return 0.0
+    rest = times[done[-1]].rest
     if place < len(lines) and lines[place].move < len(times):
         return min(rest + 0.4, max(rest, times[lines[place].move].start - 0.05))
     return rest
@@ -105,3 +108,18 @@ def moment(place: int, lines: Sequence[Line], times: Sequence[Timed]) -> float:
 def cue(line: Line, times: Sequence[Timed]) -> float:
     """When a line is said aloud: just before the move that follows it."""
     return times[line.move].start if line.move < len(times) else (times[-1].end if times else 0.0)
+
+
+def answer_to(question: Mapping[str, Any], coming: Iterable[Line]) -> dict[str, Any] | None:
+    """The answer that the script knows, ``None`` where it says that there was nothing to ask about.
+
+    ``coming`` are the lines that the record lacks: the first that fits is what was seen.
+    """
+    for action in (line.action for line in coming if line.action.do == "play"):
+        card = str(action.card)
+        if question["kind"] == "card" and action.seat == question["seat"]:
+            likely = not question["choices"] or card in question["choices"]
+            return {"card": card, "seat": action.seat} if likely else None
+        if question["kind"] == "seat" and card == question.get("card"):
+            return {"seat": action.seat}
+    return None

@@ -1,0 +1,154 @@
+"""The simulated game by itself: a camera that is never wrong stands in for the one that looks at pixels."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.observation import POOL, Gone, Reading, Up, View, ViewChanged
+from scorekeeper.playout import deal_script
+from scorekeeper.store import open_store
+from scorekeeper.table import Table
+from vision.camera.sim.director import timeline
+from vision.camera.sim.moves import Gather, Move, SimSettings, Sweep, Throw
+from webui.conductor import Conductor, is_simulated
+from webui.stage import cue, moment, reached, staged
+
+SETTINGS = SimSettings(seed=3, speed=12)
+HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"]}
+
+
+class TruthfulCamera:
+    """Reports each move when it has come to rest, and at the start what lies there already."""
+
+    def __init__(self, table: Table, settings: SimSettings) -> None:
+        self._table, self._settings = table, settings
+        self._ended = threading.Event()
+        self._began: float | None = None
+        self._elapsed = 0.0
+        self.begun: list[float] = []
+
+    def begin(self, moves: Sequence[Move], elapsed: float) -> None:
+        self._ended, self._elapsed, self._began = threading.Event(), elapsed, time.monotonic()
+        self.begun.append(elapsed)
+        threading.Thread(target=self._look, args=(tuple(moves), self._ended), daemon=True).start()
+
+    def end(self) -> None:
+        self._ended.set()
+
+    def now(self) -> float | None:
+        return None if self._began is None else self._elapsed + time.monotonic() - self._began
+
+    def _look(self, moves: Sequence[Move], ended: threading.Event) -> None:
+        self._table.observe(ViewChanged(self._elapsed, View.STARTING))
+        times = timeline(moves, self._settings)
+        over = max((t.rest for t in times if isinstance(t.move, Sweep) and t.rest < self._elapsed), default=0)
+        lying: list[int] = []
+        for number, timed in enumerate(times):
+            while (self.now() or 0.0) < timed.rest:
+                if ended.wait(0.005):
+                    return
+            move, t = timed.move, timed.rest
+            if isinstance(move, Throw) and t > over:
+                lying.append(number)
+                self._table.observe(Up(t, number, Reading(move.card, 0.99), POOL, move.seat))
+            elif isinstance(move, Sweep | Gather) and lying:
+                self._table.observe(Gone(t, tuple(lying), POOL, move.seat))
+                lying = []
+
+
+@contextmanager
+def playing(folder: Path) -> Iterator[tuple[Table, TruthfulCamera]]:
+    with open_store(folder) as store:
+        table = Table(store, simulated=True)
+        if table.replay is None:
+            table.start(HEADER)
+        camera = TruthfulCamera(table, SETTINGS)
+        conductor = Conductor(table, SETTINGS, camera)
+        conductor.start()
+        try:
+            yield table, camera
+        finally:
+            conductor.close()
+            table.close()
+
+
+def wait_for(table: Table, number: int, seconds: float = 30.0) -> list[tuple[object, ...]]:
+    """The first ``number`` actions of the record, when there are so many."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        replay = table.replay
+        assert replay is not None
+        if len(replay) >= number:
+            return [(a.do, a.seat, a.card, a.suit) for a in replay.actions[:number]]
+        time.sleep(0.02)
+    raise AssertionError(f"only {len(replay)} actions: {[a.to_json() for a in replay.actions[-3:]]}")
+
+
+def test_the_record_is_the_script_also_across_a_restart(tmp_path: Path) -> None:
+    script = deal_script("hokm", SETTINGS.seed, deals=2)
+    ends = next(at for at, action in enumerate(script.actions) if action.do == "end")
+    truth = [(a.do, a.seat, a.card, a.suit) for a in script.actions[: ends + 4]]  # and into the next deal
+    cut = next(at for at, action in enumerate(script.actions) if action.do == "collect") + 3
+    with playing(tmp_path) as (table, camera):
+        wait_for(table, cut)
+        assert is_simulated(table)
+        assert camera.begun == [0.0]
+    with playing(tmp_path) as (table, camera):
+        seen = wait_for(table, len(truth))
+        assert camera.begun[0] > 0  # the game went on, it did not begin again
+        replay = table.replay
+        assert replay is not None
+        assert replay.outcome()["rulings"] == []
+    assert seen == truth
+
+
+def test_the_trump_is_named_by_the_hakem(tmp_path: Path) -> None:
+    with playing(tmp_path) as (table, _):
+        wait_for(table, 3)
+        replay = table.replay
+        assert replay is not None
+        trump = replay.actions[2]
+        assert trump.do == "trump"
+        assert trump.by == HEADER["seats"][replay.outcome()["hakem"]]
+
+
+def test_an_accusation_ends_the_deal_and_another_begins(tmp_path: Path) -> None:
+    with playing(tmp_path) as (table, camera):
+        wait_for(table, 5)
+        table.act({"do": "accuse", "by_seat": 0, "against": 1}, role="player", seat=0)
+        replay = table.replay
+        assert replay is not None
+        wait_for(table, len(replay) + 4)
+        replay = table.replay
+        assert replay is not None
+        assert [a.do for a in replay.actions].count("deal") == 2
+        assert len(camera.begun) == 2
+        # A card that was in the air when the deal was ended may still come down, out of order.
+        assert {ruling.rule for ruling in replay.rulings if ruling.kind == "flag"} <= {"R12"}
+
+
+def test_a_place_in_the_script_is_found_in_spite_of_misses() -> None:
+    actions = deal_script("hokm", 5, deals=2).actions
+    _, lines = staged(actions)
+    assert reached(lines, []) == 0
+    assert reached(lines, actions[:30]) == 30
+    seen = [action for at, action in enumerate(actions[:30]) if at not in (7, 8, 20)]
+    assert reached(lines, seen) == 30
+
+
+@pytest.mark.parametrize("place", [0, 1, 4, 6, 40])
+def test_the_table_is_shown_as_the_record_left_it(place: int) -> None:
+    moves, lines = staged(deal_script("hokm", 5, deals=2).actions)
+    times = timeline(moves, SimSettings(seed=5))
+    at = moment(place, lines, times)
+    for number, line in enumerate(lines):
+        if line.aloud:
+            assert cue(line, times) >= 0
+        elif line.action.do != "deal":
+            assert (times[line.move].rest <= at) == (number < place), line
