@@ -23,7 +23,7 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.errors import UnknownGameError
-from scorekeeper.games.tricks import HIGH, Play, winning
+from scorekeeper.games.plays import HIGH, Play, winning
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner, side
@@ -208,7 +208,7 @@ def _choose(rng: Random, seat: Seat, allowed: Sequence[Card], plays: Sequence[Pl
         return rng.choice(allowed)
     if not plays:
         return _lead(rng, allowed, trump)
-    best = winning(list(plays), trump)
+    best = winning(plays, trump)
     winners = [card for card in allowed if winning([*plays, Play(seat, card, 0)], trump).seat == seat]
     last = len(plays) == 3
     if winners and not (best.seat == partner(seat) and (last or HIGH[best.card.rank] >= HIGH["Q"])):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.actions import Action
@@ -28,6 +28,7 @@ class Replay:
         self._setup = header.setup()
         self._match: Match = self._game.begin(self._setup)
         self._actions: list[Action] = []
+        self._standing: list[Action | None] = []
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -38,9 +39,9 @@ class Replay:
         return len(self._actions)
 
     @property
-    def standing(self) -> list[Action | None]:
+    def standing(self) -> Sequence[Action | None]:
         """The actions after all corrections, by their numbers; ``None`` for what no longer counts."""
-        return standing_actions(self._actions)
+        return self._standing
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
@@ -64,11 +65,12 @@ class Replay:
         self._game.check(len(self.header.seats), self._actions, action)
         self._actions.append(action)
         if action.do != "correct":
+            self._standing.append(action)
             self._match.apply(len(self._actions) - 1, action)
             return tuple(self._match.fresh)
         before = self._match.rulings
         self._match = self._game.begin(self._setup)
-        self._fold(self.standing)
+        self._fold()
         return tuple(ruling for ruling in self._match.rulings if ruling not in before)
 
     def outcome(self) -> dict[str, Any]:
@@ -83,7 +85,8 @@ class Replay:
         """A replay that goes its own way from here: to see what an action would bring."""
         twin = Replay.__new__(Replay)
         twin.header, twin._game, twin._setup = self.header, self._game, self._setup
-        twin._match, twin._actions = self._match.copy(), list(self._actions)
+        twin._match = self._match.copy()
+        twin._actions, twin._standing = self._actions[:], self._standing[:]
         return twin
 
     def _outcome(self, rulings: Iterable[Ruling]) -> dict[str, Any]:
@@ -93,8 +96,9 @@ class Replay:
             "rulings": [ruling.to_json() for ruling in rulings],
         }
 
-    def _fold(self, actions: Iterable[Action | None]) -> None:
-        for at, action in enumerate(actions):
+    def _fold(self) -> None:
+        self._standing = standing_actions(self._actions)
+        for at, action in enumerate(self._standing):
             if action is not None:
                 self._match.apply(at, action)
 
@@ -103,7 +107,7 @@ class Replay:
         """The whole record played through. `record.read` has checked its actions already."""
         replay = Replay(record.header)
         replay._actions = list(record.actions)
-        replay._fold(replay.standing)
+        replay._fold()
         return replay
 
 

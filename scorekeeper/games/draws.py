@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games.tricks import HIGH
+from scorekeeper.games.plays import HIGH
 from scorekeeper.seats import Seat
 
 _DIGNITY = {suit: -number for number, suit in enumerate(Suit)}

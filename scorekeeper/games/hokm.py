@@ -10,9 +10,10 @@ from scorekeeper.errors import RecordError
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
-from scorekeeper.games.hokm_match import HAND, HokmMatch
+from scorekeeper.games.hokm_match import HokmMatch
 from scorekeeper.games.hokm_options import HOKM_OPTIONS, refuse_hokm_options
 from scorekeeper.games.hokm_score import TO_WIN, Standing
+from scorekeeper.games.hokm_state import HAND
 from scorekeeper.games.proof import Denial, Knowledge
 from scorekeeper.games.starts import Start, seat
 

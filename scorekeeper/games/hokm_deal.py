@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from scorekeeper.cards import Suit
 from scorekeeper.games import hokm_words
-from scorekeeper.games.tricks import Play, TrickDeal
+from scorekeeper.games.plays import Play
+from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
 
@@ -21,7 +22,7 @@ class Ban:
 
 
 class HokmDeal(TrickDeal):
-    """``ban``: the ruff ban of this deal, if there is one. ``by_hand``: its result was entered as such."""
+    """``ban``: the ruff ban of this deal, if there is one."""
 
     HARDENS = frozenset({"R15"})
     ban: Ban | None = None
@@ -29,7 +30,7 @@ class HokmDeal(TrickDeal):
     def enter(self, tricks: tuple[int, int]) -> None:
         """The tricks of both sides, entered by hand at the end of the deal."""
         self.begun = True
-        self.before, self.winners, self.led = tricks, [], []
+        self.before, self.winners, self.led, self.open = tricks, [], [], []
         self.knowledge.counted = False
 
     def check_card(self, play: Play) -> None:

@@ -7,48 +7,18 @@ on `proof`. What a deal is worth, and when it ends, is each game's own affair.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Self
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Lying, Value
 from scorekeeper.games.court import Court
+from scorekeeper.games.plays import Play, winning
 from scorekeeper.games.proof import Denial, Knowledge, Proof
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat, side
-
-HIGH = {rank: value for value, rank in enumerate("23456789TJQKA")}
-"""The ranks by their strength inside a suit, the ace highest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A card of a trick. ``doubtful``: its face cannot be right (R3, R4), so nothing rests on it until it
-    is put right. ``barred``: it may not win the trick."""
-
-    seat: Seat
-    card: Card
-    at: int
-    doubtful: bool = False
-    barred: bool = False
-
-
-def winning(plays: list[Play], trump: Suit | None) -> Play:
-    """The play that takes a trick: the highest trump, else the highest card of the suit led."""
-    sound = [play for play in plays if not play.doubtful]
-    if not sound:
-        return plays[0]
-    led = sound[0].card.suit
-
-    def strength(play: Play) -> tuple[int, int]:
-        suit = play.card.suit
-        if play.barred or suit not in (led, trump):
-            return (0, 0)
-        return (2 if suit == trump else 1, HIGH[play.card.rank])
-
-    return max(sound, key=strength)
 
 
 class TrickDeal:
@@ -136,10 +106,10 @@ class TrickDeal:
                 won[side(seat)] += 1
         return won[0], won[1]
 
-    def lying(self, plays: tuple[Play, ...] | None = None) -> tuple[Lying, ...]:
-        """``plays``, else what lies on the table now, as everybody sees it."""
-        cards = (*self.open, *self.extra) if plays is None else plays
-        return tuple(Lying(play.seat, play.card, play.at) for play in cards)
+    @staticmethod
+    def lying(plays: Sequence[Play]) -> tuple[Lying, ...]:
+        """These cards as everybody sees them."""
+        return tuple(Lying(play.seat, play.card, play.at) for play in plays)
 
     def tricks_since(self, breach: Ruling) -> int:
         """How many tricks have been gathered since the card that proved ``breach`` fell."""
@@ -233,12 +203,12 @@ class TrickDeal:
             self.knowledge.show(seat, card, at)
             self.prove(at)
 
-    def lay_open(self, seat: Seat, cards: tuple[Card, ...], at: int) -> None:
-        """``seat`` lays its hand open; R9 if that is not the number of cards that it must hold."""
-        if len(cards) != self.knowledge.left[seat]:
-            self.count_fault(
-                at, seat, words.wrong_count(self._name(seat), len(cards), self.knowledge.left[seat])
-            )
+    def lay_open(self, seat: Seat, cards: Sequence[Card], at: int, counts: bool) -> None:
+        """``seat`` lays its hand open; R9 if that is not the number of cards that it must hold and the
+        number still ``counts``."""
+        due = self.knowledge.left[seat]
+        if counts and len(cards) != due:
+            self.count_fault(at, seat, words.wrong_count(self._name(seat), len(cards), due))
         for card in cards:
             self.show(seat, card, at)
 
@@ -333,7 +303,7 @@ class TrickDeal:
         self.swept = True
         winner = self.last_winner
         if winner is not None and side(seat) != side(winner):
-            best = winning(list(self.last), self.trump)
+            best = winning(self.last, self.trump)
             text = words.wrong_sweep(self._name(seat), self._name(winner))
             self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
 

@@ -1,0 +1,202 @@
+"""The state of a match of Hokm and the steps between its states.
+
+The handlers of the single actions (`hokm_dealing`, `hokm_play`, `hokm_dispute`) work on this; `hokm_match`
+puts them together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.actions import Action
+from scorekeeper.cards import PACK, Suit
+from scorekeeper.games import hokm_words as words
+from scorekeeper.games.base import Setup
+from scorekeeper.games.court import Court
+from scorekeeper.games.disputes import Dispute
+from scorekeeper.games.draws import Draw
+from scorekeeper.games.hokm_deal import HokmDeal
+from scorekeeper.games.hokm_score import TO_WIN, Result, Standing, deal_result, settle
+from scorekeeper.games.proof import Knowledge
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat
+
+HAND = 13
+PLAYING = ("PLAY", "BAM")
+BEFORE_LEAD = ("DEAL5", "TRUMP", "DEAL_REST")
+
+
+class HokmState:
+    """``phase`` is the state of the specification, except that a dispute and the end of the match are seen
+    from ``dispute`` and ``standing``. A full trick counts at once in what is shown, but it is booked only
+    when it is gathered, since until then a card may be taken back."""
+
+    def __init__(self, setup: Setup, standing: Standing, phase: str) -> None:
+        self.options = setup.options
+        self.court = Court(setup.seats)
+        self.standing, self.phase = standing, phase
+        self.before = standing
+        """The standing before the running deal was scored, for an award that takes its place."""
+        self.deal: HokmDeal | None = None
+        self.number = -1
+        """The number of the running deal, from 0."""
+        self.since = 0
+        """The running deal's first action."""
+        self.dispute: Dispute | None = None
+        self.draw = self.new_draw()
+        self.mate: Seat | None = None
+        """Hakem's partner, where he was drawn."""
+        self.misdeal: Action | None = None
+        """The reported fault that the table still has to answer."""
+        self.tentative: Ruling | None = None
+        """The flag against a trump that the wrong seat named."""
+        self.talked = False
+        self.ended = False
+
+    # Asking
+
+    @property
+    def frozen(self) -> bool:
+        """A dispute stops the play."""
+        return self.dispute is not None and self.dispute.frozen
+
+    @property
+    def over(self) -> bool:
+        """The match has a winner."""
+        return self.standing.winner is not None
+
+    @property
+    def between(self) -> bool:
+        """No deal is being played, so hakem and dealer may be set by hand."""
+        return not self.over and self.phase in (*BEFORE_LEAD, "CHOOSE", "SCORE", "MISDEAL")
+
+    @property
+    def may_exchange(self) -> bool:
+        """A card may be given from a hand of fourteen to one of twelve instead of dealing again."""
+        fourteen = self.misdeal is not None and self.misdeal.what == "14-12"
+        return fourteen and self.options["misdeal_14_12"] == "hakem_chooses"
+
+    def name(self, seat: Seat) -> str:
+        return self.court.names[seat]
+
+    def decision(self, deal: HokmDeal) -> str | Result | None:
+        """What the tricks won so far decide: the deal's result, that it stands at 7–0, or nothing yet."""
+        tricks = deal.tally()
+        if self.phase == "BAM":
+            decided = min(tricks) > 0 or max(tricks) == HAND
+            return self.result(deal, bam=True) if decided else None
+        if max(tricks) < TO_WIN:
+            return None
+        if min(tricks) == 0 and max(tricks) == TO_WIN and self.options["bam"] == "on":
+            return "KOT_WINDOW"
+        return self.result(deal, bam=max(tricks) > TO_WIN)
+
+    def result(self, deal: HokmDeal, bam: bool = False) -> Result:
+        """The result of the deal as the tricks stand. ``bam``: it was played on after 7–0."""
+        return deal_result(deal.tally(), self.standing.hakem, deal.trump, self.options, bam)
+
+    # Ruling
+
+    def flag(
+        self, rule: str, at: int, text: Text, seat: Seat | None = None, kind: Kind = Kind.FLAG
+    ) -> Ruling:
+        return self.court.rule(rule, kind, at, text, seat=seat)
+
+    def reject(
+        self, at: int, rule: str = "R12", text: Text = words.NOT_NOW, seat: Seat | None = None
+    ) -> None:
+        """The action changes nothing."""
+        self.court.rule(rule, Kind.REJECT, at, text, seat=seat)
+
+    def cure(self, rule: str, at: int) -> None:
+        """Flags of this rule in the running deal are put right by action ``at``."""
+        for ruling in self.court.of_deal():
+            if ruling.rule == rule and ruling.kind is Kind.FLAG and ruling.cured is None:
+                self.court.change(ruling, cured=at)
+
+    # Stepping
+
+    def new_draw(self) -> Draw:
+        return Draw(
+            first_ace=self.options["hakem_choice"] == "first_ace",
+            places=2 if self.options["partners"] == "drawn" else 1,
+            by_suit=self.options["draw_tie"] == "suit_order",
+        )
+
+    def choose(self, hakem: Seat | None) -> None:
+        """``hakem`` is hakem of the next deal, or of the one that is being dealt."""
+        self.stand(self.standing.with_hakem(hakem, self.options))
+        if self.phase == "CHOOSE":
+            self.phase = "DEAL5"
+        elif self.deal and self.phase in BEFORE_LEAD:
+            self.deal.leader = hakem
+
+    def stand(self, standing: Standing) -> None:
+        """Takes over what the table set by hand; what a finished deal began with stays as it was."""
+        self.standing = standing
+        if self.phase != "SCORE":
+            self.before = standing
+
+    def new_deal(self, at: int) -> None:
+        self.before = self.standing
+        self.number += 1
+        self.since, self.court.since = at, len(self.court.rulings)
+        self.dispute = self.misdeal = self.tentative = None
+        self.ended = self.talked = False
+        knowledge = Knowledge(PACK, [HAND] * 4)
+        self.deal = HokmDeal(
+            self.court, self.options, PACK, knowledge, dealt=HAND, leader=self.standing.hakem
+        )
+        self.phase = "TRUMP"
+
+    def imply_deal(self, at: int) -> None:
+        """A deal that nobody recorded: its first action shows that it has begun."""
+        if self.phase == "DEAL5":
+            self.new_deal(at)
+
+    def name_trump(self, suit: Suit | None) -> None:
+        if self.deal:
+            self.deal.trump = suit
+        if self.phase == "TRUMP":
+            self.phase = "DEAL_REST"
+
+    def gather(self, at: int) -> None:
+        """A full trick leaves the table, whether or not anybody saw it swept."""
+        if self.deal and self.deal.full and self.phase in PLAYING:
+            self.deal.gather(at)
+            self.after_cards()
+
+    def after_cards(self) -> None:
+        """Books what the cards have decided, once they are gathered."""
+        deal = self.deal
+        if deal is None:
+            return
+        if deal.void:
+            self.void()
+        elif deal.award is not None:
+            self.award(deal.award)
+        elif not deal.full:
+            decision = self.decision(deal)
+            if isinstance(decision, Result):
+                self.book(decision)
+            elif decision:
+                self.phase = decision
+
+    def book(self, result: Result) -> None:
+        self.standing = settle(self.before, result, self.options)
+        self.phase = "SCORE"
+
+    def void(self) -> None:
+        """The deal counts nothing: the same dealer deals again, hakem stays."""
+        self.standing, self.phase, self.misdeal = self.before, "MISDEAL", None
+
+    def award(self, winner: int) -> None:
+        """Exactly one deal point by a ruling, in place of whatever the deal had brought."""
+        if self.options["deal_award"] == "void_deal" or self.deal is None:
+            self.void()
+            return
+        self.book(Result(winner, 1, "award", "award", self.deal.tally(), self.deal.trump))
+
+    def replace_dealer(self, dealer: Seat | None) -> None:
+        """This seat deals, by hand or by mistake; the turn of dealing goes on from hakem all the same."""
+        self.standing = replace(self.standing, dealer=dealer)
