@@ -70,7 +70,8 @@ _MEANS = {True: ("on", "yes", "allowed"), False: ("off", "no", "not_allowed")}
 
 
 def _spellings(value: Any) -> list[Any]:
-    """What ``value`` can stand for: itself, a number or list written as text, a yes or no written as a word."""
+    """What ``value`` can stand for: itself, a number or list written as text, a yes or no written "
+    "as a word."""
     if isinstance(value, list):
         return [tuple(value)] if all(isinstance(v, int) and not isinstance(v, bool) for v in value) else []
     forms: list[Any] = [value]

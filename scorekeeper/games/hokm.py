@@ -52,7 +52,7 @@ def _deal_under_way(setup: Setup, start: Start, match: HokmMatch) -> HokmDeal | 
     known = [dict.fromkeys(start.cards(f"known{seat}")) for seat in _SEATS]
     placed = [card for cards in known for card in cards]
     unseen = start.cards("unseen") if "unseen" in start else PACK
-    if len(set(placed)) != len(placed) or not set((*placed, *unseen)) <= set(PACK):
+    if len(set(placed)) != len(placed) or not {*placed, *unseen} <= set(PACK):
         raise RecordError("start: a card is known in two hands, or is not in the pack")
     left = start.numbers("left", 4, [HAND - sum(tricks)] * 4, HAND)
     lead = start.seat("lead")

@@ -33,9 +33,11 @@ HOKM_OPTIONS = (
         ("first_ace", "high_draw", "four_cards", "manual"),
         "first_ace",
         {
-            "en": "Hakem is who gets the first ace, who draws the highest card, who takes the highest of four face-down "
+            "en": "Hakem is who gets the first ace, who draws the highest card, who takes the "
+            "highest of four face-down "
             "cards, or whom the table names",
-            "fa": "حاکم کسی است که اولین آس به او برسد، بزرگ‌ترین برگ را بکشد، از چهار کارت بزرگ‌ترین را بردارد، "
+            "fa": "حاکم کسی است که اولین آس به او برسد، بزرگ‌ترین برگ را بکشد، از چهار کارت "
+            "بزرگ‌ترین را بردارد، "
             "یا بازیکنان تعیینش کنند",
         },
     ),
@@ -107,7 +109,8 @@ HOKM_OPTIONS = (
         ("hakem_chooses", "always_redeal"),
         "hakem_chooses",
         {
-            "en": "When one player has fourteen cards and another twelve, hakem chooses between a new deal and giving "
+            "en": "When one player has fourteen cards and another twelve, hakem chooses between a "
+            "new deal and giving "
             "a card over, or it is always dealt again",
             "fa": "اگر یکی چهارده و دیگری دوازده کارت داشت، حاکم پخش دوباره یا دادنِ یک کارت را انتخاب می‌کند، "
             "یا همیشه دوباره پخش می‌شود",
@@ -127,9 +130,11 @@ HOKM_OPTIONS = (
         ((2, 0), (1, 0), (0, 0)),
         (2, 0),
         {
-            "en": "In so many tricks of the given card's suit the giver's side may not ruff: if it is the dealer's side, "
+            "en": "In so many tricks of the given card's suit the giver's side may not ruff: if it "
+            "is the dealer's side, "
             "if it is hakem's side",
-            "fa": "در این تعداد دور از خالِ کارتِ داده‌شده طرفِ دهنده حق بُرش ندارد: اگر تیم دست‌دهنده باشد، اگر تیم حاکم باشد",
+            "fa": "در این تعداد دور از خالِ کارتِ داده‌شده طرفِ دهنده حق بُرش ندارد: اگر تیم "
+            "دست‌دهنده باشد، اگر تیم حاکم باشد",
         },
         _two_counts,
     ),

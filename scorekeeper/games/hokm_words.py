@@ -77,9 +77,11 @@ def exposed(name: str, card: Card) -> Text:
 
 def misdealt(hakem: str) -> Text:
     return sentence(
-        "One player has fourteen cards and another twelve: {hakem} chooses between a new deal by the same dealer "
+        "One player has fourteen cards and another twelve: {hakem} chooses between a new deal by the "
+        "same dealer "
         "and a card that the one with fourteen gives away face up",
-        "یکی چهارده کارت دارد و دیگری دوازده: {hakem} انتخاب می‌کند که همان نفر دوباره دست بدهد یا صاحبِ چهارده کارت "
+        "یکی چهارده کارت دارد و دیگری دوازده: {hakem} انتخاب می‌کند که همان نفر دوباره دست بدهد یا "
+        "صاحبِ چهارده کارت "
         "یک کارت را رو کند و به دیگری بدهد",
         hakem=hakem,
     )
@@ -97,7 +99,8 @@ def hand_before_lead(name: str, found: int) -> Text:
 def closed_early(tricks: tuple[int, int]) -> Text:
     return sentence(
         "The deal was closed at {first}–{second}, before a side had seven tricks: it is void and dealt again",
-        "دست در نتیجهٔ {first} بر {second} بسته شد، پیش از آن که طرفی هفت دست ببرد: باطل است و دوباره پخش می‌شود",
+        "دست در نتیجهٔ {first} بر {second} بسته شد، پیش از آن که طرفی هفت دست ببرد: باطل است و "
+        "دوباره پخش می‌شود",
         first=tricks[0],
         second=tricks[1],
     )
@@ -114,7 +117,8 @@ def wrong_dealer(name: str, due: str) -> Text:
 
 def wrong_trump_namer(name: str, hakem: str) -> Text:
     return sentence(
-        "{name} named the trump, but {hakem} is hakem: put it right before the first lead, afterwards it stands",
+        "{name} named the trump, but {hakem} is hakem: put it right before the first lead, "
+        "afterwards it stands",
         "{name} حکم را اعلام کرد، ولی حاکم {hakem} است: پیش از شروع بازی درستش کنید، بعد از آن همین می‌ماند",
         name=name,
         hakem=hakem,
@@ -132,9 +136,11 @@ def trump_changed(first: Suit, second: Suit) -> Text:
 
 def banned_ruff(name: str, card: Card, suit: Suit) -> Text:
     return sentence(
-        "{name} ruffed with {card}, though this side may not ruff {suit} yet after the card that was given over: "
+        "{name} ruffed with {card}, though this side may not ruff {suit} yet after the card that was "
+        "given over: "
         "take it back, or say that only trumps are left",
-        "{name} با {card} بُرش زد، ولی به خاطر کارتی که داده شد هنوز حق بُرشِ {suit} را ندارد: کارت را پس بگیرد یا بگوید "
+        "{name} با {card} بُرش زد، ولی به خاطر کارتی که داده شد هنوز حق بُرشِ {suit} را ندارد: کارت "
+        "را پس بگیرد یا بگوید "
         "جز حکم کارتی ندارد",
         name=name,
         card=card_name(card),

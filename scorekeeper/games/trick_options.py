@@ -47,7 +47,8 @@ ACCUSATION_DEADLINE = Option(
     ("next_packet", "deal_end", "next_trick"),
     "next_packet",
     {
-        "en": "Accusing is possible until the next deal begins, until this deal is decided, or until the trick "
+        "en": "Accusing is possible until the next deal begins, until this deal is decided, or until "
+        "the trick "
         "after the one that proves it has been gathered",
         "fa": "مهلت اعتراض تا شروع پخشِ بعدی، تا معلوم‌شدن برندهٔ دست، یا تا جمع‌شدن دورِ بعد از اثبات است",
     },
@@ -75,7 +76,8 @@ OUT_OF_TURN = Option(
     ("retract_or_condone", "void_deal", "award"),
     "retract_or_condone",
     {
-        "en": "A card out of turn that stays on the table is condoned, makes the deal void, or gives the deal to "
+        "en": "A card out of turn that stays on the table is condoned, makes the deal void, or gives "
+        "the deal to "
         "the other side",
         "fa": "کارتِ بی‌نوبتی که روی زمین بماند بخشیده می‌شود، یا دست را باطل می‌کند، یا دست به حریف می‌رسد",
     },
@@ -103,7 +105,8 @@ DRAW_TIE = Option(
     ("redraw", "suit_order"),
     "redraw",
     {
-        "en": "When lots are drawn, equal cards are drawn again, or the suit decides (spades, hearts, diamonds, clubs)",
+        "en": "When lots are drawn, equal cards are drawn again, or the suit decides (spades, "
+        "hearts, diamonds, clubs)",
         "fa": "در قرعه، هم‌رده‌ها دوباره می‌کشند، یا خال تعیین می‌کند (پیک، دل، خشت، خاج)",
     },
 )

@@ -204,8 +204,10 @@ def revoke(proof: Proof, names: Sequence[str], team: Sequence[str], trick: int, 
         )
     if proof.seat is not None and len(claims) == 1:
         return sentence(
-            "{claim}; by the cards seen since then this hand must hold {suit}, if everyone was dealt {dealt} cards",
-            "{claim}؛ ولی از کارت‌هایی که دیده شده معلوم است که {suit} دارد، اگر به همه {dealt} کارت داده شده باشد",
+            "{claim}; by the cards seen since then this hand must hold {suit}, if everyone was dealt "
+            "{dealt} cards",
+            "{claim}؛ ولی از کارت‌هایی که دیده شده معلوم است که {suit} دارد، اگر به همه {dealt} کارت "
+            "داده شده باشد",
             claim=claim,
             suit=suit,
             dealt=dealt,
