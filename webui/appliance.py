@@ -24,7 +24,7 @@ from vision.camera.sim.moves import SimSettings
 from webui import lan
 from webui.access import Access, Keys
 from webui.app import create_app
-from webui.conductor import Conductor, is_simulated
+from webui.conductor import Conductor, check_script, goes_on
 from webui.guard import MAX_BODY
 from webui.i18n import Language, tidy_name
 from webui.live import Streams
@@ -58,9 +58,15 @@ def serve(
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     settings = SimSettings.parse(camera) if camera.partition(":")[0].partition("?")[0] == "sim" else None
-    if settings is None and camera != NO_CAMERA:
+    explicit = bool(game or players or options)
+    if settings is not None:
+        options = [*(f"{name}={value}" for name, value in settings.extra), *options]
+        game = game or settings.game
+    elif camera != NO_CAMERA:
         check_source(camera)
-    wanted = _header(game or (settings.game if settings else None), players, options, lang)
+    wanted = _header(game, players, options, lang)
+    if settings is not None:
+        check_script(wanted, settings)
     with ExitStack() as stack:
         bound = stack.enter_context(lan.listen(host, port))
         store = stack.enter_context(open_store(data or _data_folder()))
@@ -73,7 +79,7 @@ def serve(
 
         table = Table(store, simulated=settings is not None, on_facts=on_facts)
         stack.callback(table.close)
-        _seat(table, wanted, explicit=bool(game or players or options), simulated=settings is not None)
+        _seat(table, wanted, explicit, settings)
         if camera != NO_CAMERA:
             watching = Watching(table, camera)
             stack.callback(watching.end)
@@ -158,14 +164,14 @@ def _header(
     return header
 
 
-def _seat(table: Table, wanted: Mapping[str, Any], *, explicit: bool, simulated: bool) -> None:
-    """Go on with the game of the data folder, unless it is over, another one is asked for, or it was
-    played at the other kind of table."""
+def _seat(table: Table, wanted: Mapping[str, Any], explicit: bool, settings: SimSettings | None) -> None:
+    """Go on with the game of the data folder, unless it is over, another one is asked for, or it is not
+    of this table."""
     replay = table.replay
     if (
         replay is None
         or replay.outcome().get("match_over")
-        or simulated != is_simulated(table)
+        or not goes_on(table, settings)
         or (explicit and _agreed(replay.header) != _agreed(Header.from_json(wanted)))
     ):
         table.start(wanted)

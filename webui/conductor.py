@@ -13,10 +13,10 @@ import random
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from scorekeeper.errors import HakamError
+from scorekeeper.errors import CameraError, HakamError
 from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
@@ -59,10 +59,9 @@ class Plot:
     game: int
     seed: int
     begins: int
-    start: Mapping[str, Any] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "seed": self.seed, "begins": self.begins, "start": dict(self.start)}
+    start: Mapping[str, Any]
+    asked: list[Any]
+    """What the camera's spec said of the script; see ``goes_on``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +73,30 @@ class Act:
     times: Sequence[Timed]
 
 
-def is_simulated(table: Table) -> bool:
-    """Whether the game on ``table`` was played by a script, not by people."""
+def check_script(header: Mapping[str, Any], settings: SimSettings) -> None:
+    """Say at once what no script can be written for.
+
+    Raises:
+        HakamError: the game, or a mistake that is asked for, cannot be played.
+    """
+    try:
+        deal_script(header["game"], 0, mistakes=settings.mistakes, options=header["options"])
+    except ValueError as error:
+        raise CameraError(f"the simulated table cannot play this: {error}") from None
+
+
+def goes_on(table: Table, settings: SimSettings | None) -> bool:
+    """Whether the game on ``table`` can go on at a simulated table with these settings, or at a real one
+    (``None``): people and scripts do not play in one record, nor two scripts of different seeds."""
     noted = table.noted(_NOTE)
-    return bool(noted) and noted["game"] == table.scoreboard()["game_id"]
+    by_script = bool(noted) and noted["game"] == table.scoreboard()["game_id"]
+    if settings is None:
+        return not by_script
+    return by_script and noted["asked"] == _asked(settings)
+
+
+def _asked(settings: SimSettings) -> list[Any]:
+    return [settings.seed, *settings.mistakes]
 
 
 class Conductor:
@@ -122,7 +141,7 @@ class Conductor:
             if place < len(act.lines):
                 return plot, act, place
         plot = self._plot(game, replay)
-        self._table.note(_NOTE, plot.to_json())
+        self._table.note(_NOTE, asdict(plot))
         self._anew = False
         return plot, self._act(plot, replay), 0
 
@@ -132,7 +151,7 @@ class Conductor:
         start = {key: outcome[key] for key in _POSITION if len(replay) and outcome.get(key) is not None}
         # The first game of a seed is the seed's own, so that a picture of it can be made again.
         seed = self._settings.seed if not len(replay) and game == 1 else random.randrange(2**31)
-        return Plot(game, seed, len(replay), start)
+        return Plot(game, seed, len(replay), start, _asked(self._settings))
 
     def _act(self, plot: Plot, replay: Replay) -> Act:
         script = deal_script(

@@ -154,6 +154,11 @@ def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path: Path) -> None:
     assert "name for every seat" in refused("run", *free, "--players", "A,,C,D")
     assert "NAME=VALUE" in refused("run", *free, "--option", "ronds_to_win")
     assert "ronds_to_win" in refused("run", *free, "--option", "rounds_to_win=1")
+    assert "mistakes" in refused("run", "--camera", "sim:hokm?mistakes=cheating")
+    assert "speed" in refused("run", "--camera", "sim:hokm?speed=0")
+    assert "no camera" in refused("run", "--camera", str(tmp_path / "nothing.mp4"))
+    (tmp_path / "broken.mp4").write_bytes(b"nothing like a film")
+    assert "broken.mp4" in refused("run", "--camera", str(tmp_path / "broken.mp4"))
     (tmp_path / "file").write_text("")
     assert str(tmp_path / "file") in refused(
         "run", "--data", str(tmp_path / "file"), "--port", "0", "--camera", "none"
