@@ -44,6 +44,9 @@ class Limits:
     card: float = 0.97
     again: float = 2.5
     """Seconds within which a card that went alone, followed by the rest of its trick, was swept with it."""
+    deal: float = 20.0
+    """Seconds that shuffling and dealing take at least: a card of the hakem that comes later than this
+    after the end of a deal leads in the next one, even if nobody has said that it was dealt."""
 
 
 @dataclass(slots=True)

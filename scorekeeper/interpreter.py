@@ -77,13 +77,14 @@ class TrickInterpreter(Interpreter):
             known.track, known.stale = seen.track, False
             self._reread(known, seen.reading, seen.t, state, evidence)
             return
+        do: str | None
         if seen.zone.place is Place.SEAT:
             do, seat, seat_sure = "show", seen.zone.seat, 1.0
         elif seen.zone.place is Place.POOL:
-            # While the hakem is drawn by lot, cards are turned up, not played.
-            do = "show" if state.outcome().get("phase") == "CHOOSE" else "play"
-            seat, seat_sure = seen.seat, seen.seat_sure
+            do, seat, seat_sure = self._in_the_middle(seen, state, evidence), seen.seat, seen.seat_sure
         else:
+            return
+        if do is None:
             return
         card, cards = self._identify(seen.reading, self._taken(state))
         guess = (seat,) if seat is not None else ()
@@ -101,6 +102,23 @@ class TrickInterpreter(Interpreter):
         number = self._push(action, cards, guess + others)
         self._faces.append(Face(seen.track, number, seen.t, do, seen.zone))
         self._lifted = []
+
+    def _in_the_middle(self, seen: Up, state: State, evidence: tuple[str, ...]) -> str | None:
+        """What it is to lay a face into the middle now: mostly ``play``."""
+        outcome = state.outcome()
+        phase = outcome.get("phase")
+        if phase == "MATCH_OVER":
+            return None
+        if phase in ("CHOOSE", "DISPUTE"):
+            return "show"  # drawn by lot, or laid open
+        if phase != "SCORE":
+            return "play"
+        since = next((fact.t for fact in reversed(state.standing) if fact and fact.t is not None), seen.t)
+        if seen.seat == outcome.get("hakem") and seen.t - since >= self.limits.deal and not self._queue:
+            self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
+            self._faces = []
+            return "play"
+        return "show"  # the hands are thrown in
 
     def _reread(
         self, face: Face, reading: Reading, t: float, state: State, evidence: tuple[str, ...]
@@ -139,17 +157,19 @@ class TrickInterpreter(Interpreter):
             if face.track in seen.tracks and not (face.stale and face.track in live)
         ]
         trick = self.open_trick(state)
+        laid = {card.seat for card in trick}
+        # A trick that was broken off by a verdict is tidied away, neither swept nor taken back.
+        alive = len(laid) == self.seats or state.outcome().get("phase") not in _OVER
         current = [
             face for face in gone if face.do == "play" and any(self._is(face, card, state) for card in trick)
         ]
-        if len(current) > 1:
-            self._sweep(seen, trick, evidence)
-        elif current:
+        if alive and len(current) > 1:
+            self._sweep(seen, laid, evidence)
+        elif alive and current:
             self._lift(current[0], seen, state, evidence)
         self._faces = [face for face in self._faces if face not in gone]
 
-    def _sweep(self, seen: Gone, trick: list[OnTable], evidence: tuple[str, ...]) -> None:
-        laid = {card.seat for card in trick}
+    def _sweep(self, seen: Gone, laid: Collection[Seat | None], evidence: tuple[str, ...]) -> None:
         if None not in laid and len(laid) < self.seats:
             missing = [seat for seat in range(self.seats) if seat not in laid]
             for lifted in self._lifted:
@@ -234,6 +254,8 @@ class TrickInterpreter(Interpreter):
         taken: set[Card] = set()
         held = [pending.action for pending in self._queue]
         for action in [*state.standing[state.board.since :], *held]:
+            if action is not None and action.do == "deal":
+                taken.clear()
             if action is None or action.card is None:
                 continue
             if action.do == "play":
@@ -284,6 +306,7 @@ class TrickInterpreter(Interpreter):
         return self._waiting(face) is None and card.at == self._recorded(face, state)[0]
 
 
+_OVER = frozenset({"SCORE", "DISPUTE", "MATCH_OVER"})
 _TRICK_GAMES = frozenset({"hokm", "shelem", "shelem2", "spades", "gam"})
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.actions import Action
-from scorekeeper.cards import PACK
+from scorekeeper.cards import PACK, Suit
 from scorekeeper.errors import ConflictError, UnknownGameError
 from scorekeeper.following import AnswerError
 from scorekeeper.interpreter import interpreter_for
@@ -301,6 +301,51 @@ def test_the_draw_for_hakem_is_shown_not_played() -> None:
     assert desk.record == ["show 0 4S", "show 1 AC"]
     desk.sweep(3)
     assert desk.record == ["show 0 4S", "show 1 AC"]
+
+
+def won_deal(desk: Desk) -> None:
+    desk.tap(*(Action("collect", seat, t=1.0) for seat in (0, 0, 0, 1, 0, 0, 0)))
+    for seat, code in enumerate(("AD", "6D", "4D", "2D")):
+        desk.play(code, seat)
+    desk.sweep(0)
+    assert desk.replay.outcome()["phase"] == "SCORE"
+
+
+def test_hands_that_are_thrown_in_are_shown(desk: Desk) -> None:
+    won_deal(desk)
+    desk.play("KS", 1)
+    desk.play("QS", 0)
+    assert desk.record[-2:] == ["show 1 KS", "show 0 QS"]
+    desk.sweep(3)
+    assert desk.record[-1] == "show 0 QS"
+    assert desk.replay.rulings == () or {ruling.kind for ruling in desk.replay.rulings} <= {"result"}
+
+
+def test_a_lead_long_after_the_deal_begins_the_next(desk: Desk) -> None:
+    won_deal(desk)
+    desk.scene.t += 60.0
+    desk.play("9S", 1)
+    assert desk.record[-1] == "show 1 9S"
+    desk.scene.t += 60.0
+    desk.play("AD", 0)
+    assert desk.record[-2:] == ["deal", "play 0 AD"]
+    desk.tap(Action("trump", suit=Suit.SPADES))
+    for seat, code in enumerate(("6D", "4D", "2D"), start=1):
+        desk.play(code, seat)
+    desk.sweep(0)
+    assert desk.replay.outcome()["tricks"] == [1, 0]
+    assert desk.interpreter.questions == ()
+
+
+def test_a_trick_that_a_verdict_broke_off_is_tidied_away(desk: Desk) -> None:
+    desk.play("AD", 0)
+    desk.play("2C", 1)
+    desk.play("4D", 2)
+    desk.tap(Action("accuse", by_seat=0))
+    desk.see(desk.scene.gone([card("4D")], 2))
+    desk.sweep(3)
+    assert desk.record[-1] == "accuse"
+    assert desk.interpreter.questions == ()
 
 
 def test_packets_to_two_seats_begin_the_next_deal(desk: Desk) -> None:
