@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from scorekeeper.store import open_store
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Gather, Move, SimSettings, Sweep, Throw
-from webui.conductor import Conductor, is_simulated
+from webui.conductor import Conductor, goes_on
 from webui.stage import cue, moment, reached, staged
 
 SETTINGS = SimSettings(seed=3, speed=12)
@@ -97,7 +98,9 @@ def test_the_record_is_the_script_also_across_a_restart(tmp_path: Path) -> None:
     cut = next(at for at, action in enumerate(script.actions) if action.do == "collect") + 3
     with playing(tmp_path) as (table, camera):
         wait_for(table, cut)
-        assert is_simulated(table)
+        assert goes_on(table, SETTINGS)
+        assert not goes_on(table, None)
+        assert not goes_on(table, replace(SETTINGS, seed=4))
         assert camera.begun == [0.0]
     with playing(tmp_path) as (table, camera):
         seen = wait_for(table, len(truth))
