@@ -18,6 +18,7 @@ PLENTY = 12_000_000
 MOST = 130_000_000
 """Larger pictures are refused: not every format can be decoded in part."""
 MOST_BYTES = 200_000_000
+MOST_COEFFICIENTS = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _size(data: bytes, path: Path) -> tuple[int, int] | None:
             raise cut
         return struct.unpack(">II", data[16:24]) if len(data) >= 24 else None
     if data[:2] == b"\xff\xd8":
-        return _jpeg_size(data, cut)
+        return _jpeg_size(data, path, cut)
     if data[:3] == b"GIF" and len(data) > 10:
         return struct.unpack("<HH", data[6:10])
     if data[:2] == b"BM" and len(data) > 26:
@@ -97,7 +98,7 @@ def _size(data: bytes, path: Path) -> tuple[int, int] | None:
     return None
 
 
-def _jpeg_size(data: bytes, cut: ImageError) -> tuple[int, int]:
+def _jpeg_size(data: bytes, name: Path, cut: ImageError) -> tuple[int, int]:
     at, size = 2, None
     while at + 9 < len(data):
         if data[at] != 0xFF:
@@ -110,12 +111,25 @@ def _jpeg_size(data: bytes, cut: ImageError) -> tuple[int, int]:
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
             size = (wide, high)
+            if marker in _PROGRESSIVE and _coefficients(data[at : at + 19], wide * high) > MOST_COEFFICIENTS:
+                raise ImageError(
+                    f"{name} is a progressive JPEG of {wide}×{high} pixels; save it smaller or as PNG"
+                )
         if marker == 0xDA:
             if size is None or data.find(b"\xff\xd9", at) < 0:
                 raise cut
             return size
         at += 2 + struct.unpack(">H", data[at + 2 : at + 4])[0]
     raise cut
+
+
+_PROGRESSIVE = {0xC2, 0xC6, 0xCA, 0xCE}
+
+
+def _coefficients(frame: bytes, pixels: int) -> int:
+    """How many coefficients a decoder keeps of a progressive JPEG: all of them, whatever the wanted size."""
+    samplings = [(part >> 4) * (part & 15) for part in frame[11::3]][: frame[9]]
+    return pixels * sum(samplings) // max(1, *samplings)
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ The renderer overwrites the oldest example, so that training never sees a fixed 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -32,9 +33,18 @@ class Ring:
     def __len__(self) -> int:
         return min(int(self.written[0]), self.capacity)
 
-    def draw(self, rng: np.random.Generator, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-        """``count`` examples by lot."""
-        places = np.sort(rng.integers(0, len(self), count))
+    def draw(
+        self,
+        rng: np.random.Generator,
+        count: int,
+        weight: Callable[[NDArray[np.float32]], NDArray[np.float32]] | None = None,
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """``count`` examples by lot; ``weight`` gives labels their chance (0–1) to be kept when drawn."""
+        places = rng.integers(0, len(self), count if weight is None else 4 * count)
+        if weight is not None:
+            keep = rng.random(len(places)) < weight(np.asarray(self.labels[places]))
+            places = np.concatenate([places[keep], places[~keep]])[:count]
+        places = np.sort(places)
         return np.asarray(self.pictures[places]), np.asarray(self.labels[places])
 
 
