@@ -80,10 +80,8 @@ class SimulatedTable:
     def truth_quads(self, t: float) -> list[TruthQuad]:
         """The faces that lie still at ``t`` (up to the newest frame's time), lowest first. Hands above
         them are not counted."""
-        here = [
-            lie for lie in self._director.lying
-            if lie.thing.card is not None and lie.since <= t < lie.until
-        ]  # fmt: skip
+        here = [lie for lie in self._director.lying if lie.since <= t < lie.until]
+        here.sort(key=lambda lie: lie.pose.z)
         sway = np.array(self._painter.sway(t)) if self.settings.shake else np.zeros(2)
         quads = []
         for i, lie in enumerate(here):
@@ -118,7 +116,7 @@ class SimulatedTable:
             plan = self._director.plan(move)
             self._planned = max(self._planned, plan.timed.end)
             self._coming.append(plan)
-        while self._coming and self._coming[0].timed.start <= t:
+        while self._coming and self._coming[0].begins <= t:
             self._painter.begin(self._coming.pop(0))
 
 

@@ -224,3 +224,34 @@ def test_the_lens_keeps_heights_and_sides():
     low, high = lying[:2] / lying[2], above[:2] / above[2]
     assert high[0] > low[0], "what is nearer to the camera seems farther out"
     assert high[1] > low[1]
+
+
+def test_a_card_may_be_pushed_by_the_next_and_the_truth_follows():
+    pushed = 0
+    for seed in range(8):
+        settings = SimSettings(seed=seed, nudge=1.0, **SMALL)
+        times = timeline(trick(), settings)
+        table = SimulatedTable(trick(), settings)
+        until(table, times[-1].end)
+        first = {q.card: q.quad for q in table.truth_quads(times[0].rest + 0.01)}
+        last = {q.card: q.quad for q in table.truth_quads(times[-1].rest + 0.01)}
+        assert [str(c) for c in last] == ["AS", "3H", "TD", "KC"], "pushing does not change what is on top"
+        way = np.abs(last[card("AS")] - first[card("AS")]).max()
+        assert way < 12
+        pushed += way > 0.2
+    assert pushed >= 2
+
+
+def test_hands_that_come_for_nothing_change_no_card():
+    moves = trick()
+    settings = SimSettings(seed=3, fidget=1.0, **SMALL)
+    times = timeline(moves, settings)
+    calm = timeline(moves, SimSettings(seed=3, **SMALL))
+    assert times[-1].rest > calm[-1].rest + 4
+    table = SimulatedTable(moves, settings)
+    before = until(table, times[0].end).image
+    changes = []
+    while (frame := table.read()).t < times[1].start:
+        changes.append(cv2.absdiff(frame.image, before).mean())
+    assert max(changes) > 5, "a hand was there"
+    assert changes[-1] < 4, "and left all as it was"

@@ -7,13 +7,14 @@ the times of a game are known without drawing it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from vision.camera.sim import dealing, plays
 from vision.camera.sim.moves import Deal, Gather, Move, Pause, SimSettings, Sweep, Takeback, Throw, Timed
 from vision.camera.sim.stage import Stage
-from vision.camera.sim.tracks import Lying, Plan
+from vision.camera.sim.tracks import HandTrack, Key, Lying, Plan
 
 
 class Director:
@@ -36,6 +37,9 @@ class Director:
         rng = self._stage.rng = np.random.default_rng([self._settings.seed, 0xD0, self._index])
         self._index += 1
         start = self._free + self._gap(move, rng) / self._settings.speed
+        idle: tuple[HandTrack, ...] = ()
+        if self._settings.fidget > rng.random():
+            idle, start = self._fidget(start, rng)
         match move:
             case Throw():
                 plan = plays.throw(self._stage, move, start)
@@ -51,7 +55,20 @@ class Director:
                 end = start + seconds / self._settings.speed
                 plan = Plan(Timed(move, start, end, end))
         self._free, self._last = plan.timed.end, move
-        return plan
+        return replace(plan, hands=(*idle, *plan.hands))
+
+    def _fidget(self, start: float, rng: np.random.Generator) -> tuple[tuple[HandTrack, ...], float]:
+        """A hand that points at something and goes again, and when it has gone."""
+        places, at = self._stage.places, self._stage.clock(start)
+        seat, flat = int(rng.integers(4)), bool(rng.random() < 0.6)
+        x, y = (float(v) for v in places.at(seat, float(rng.normal(0, 60)), float(rng.uniform(20, 150))))
+        there = places.hand(seat, x, y, 35.0)
+        near = replace(there, x=x + float(rng.normal(0, 12)), y=y + float(rng.normal(0, 12)))
+        away, stay = places.away(seat), float(rng.uniform(0.3, 1.2))
+        keys = (
+            Key(start, away), Key(at(0.45), there), Key(at(0.45 + stay), near), Key(at(0.9 + stay), away)
+        )  # fmt: skip
+        return (HandTrack(seat, flat, keys),), at(1.0 + stay + 0.4 * (1 - self._settings.hurry))
 
     def _gap(self, move: Move, rng: np.random.Generator) -> float:
         """Seconds for which no hand is in view before the move."""

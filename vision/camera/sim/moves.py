@@ -111,6 +111,12 @@ class SimSettings:
     """Amplitude of the camera's sway in pixels."""
     backs: bool = True
     """The players' fanned hands are seen at the table's edges."""
+    tea: bool = True
+    """Tea glasses stand in the corners."""
+    nudge: float = 0.3
+    """How often a card that lies there is shifted a little by one that slides onto it."""
+    fidget: float = 0.0
+    """How often, between two moves, a hand comes over the table for nothing."""
     start: float = 0.0
     """Seconds of the game that have passed before the first frame (a camera that was away)."""
     extra: tuple[tuple[str, str], ...] = field(default=())
@@ -144,6 +150,7 @@ class SimSettings:
         ranges: dict[str, tuple[float, float]] = {
             "fps": (1, 120), "speed": (0.1, 50), "hurry": (0, 1), "width": (320, 3840), "height": (180, 2160),
             "light": (0.1, 2), "noise": (0, 8), "blur": (0, 4), "tilt": (0, 30), "shake": (0, 20),
+            "nudge": (0, 1), "fidget": (0, 1),
             "start": (0, 1e7),
         }  # fmt: skip
         for name, (low, high) in ranges.items():
@@ -158,13 +165,13 @@ class SimSettings:
 
 
 _WHOLE = {"seed", "deals", "width", "height"}
-_REAL = {"fps", "speed", "hurry", "light", "noise", "blur", "tilt", "shake", "start"}
+_REAL = {"fps", "speed", "hurry", "light", "noise", "blur", "tilt", "shake", "nudge", "fidget", "start"}
 
 
 def _value(name: str, text: str) -> object:
     if name == "mistakes":
         return tuple(part for part in text.split(",") if part)
-    if name == "backs":
+    if name in ("backs", "tea"):
         return text.lower() not in ("0", "no", "false", "off")
     try:
         if name in _WHOLE:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.camera.base import Image
 from vision.camera.sim import limbs, tops
+from vision.camera.sim.clutter import set_table
 from vision.camera.sim.lens import Lens, Pose
 from vision.camera.sim.moves import SimSettings
 from vision.camera.sim.pen import Floats
@@ -72,9 +73,12 @@ class Painter:
         density = self.lens.scale
         flat = tops.table_top(self._settings, (round(2 * h * density), round(2 * w * density)))
         matrix = self.lens.plane(Pose(0, 0)) @ placement(density, -w, -h)
-        return np.asarray(
+        top = np.asarray(
             cv2.warpPerspective(flat, matrix, self._size, borderMode=cv2.BORDER_REPLICATE), np.uint8
         )
+        if self._settings.tea:
+            set_table(top, self.lens, self._settings.seed)
+        return top
 
     def _noise_pool(self, rng: np.random.Generator) -> Image | None:
         if self._settings.noise == 0:
@@ -221,7 +225,7 @@ class Painter:
         if self._stale is not None:
             x0, y0, x1, y1 = self._stale
             self._still[y0:y1, x0:x1] = self._top[y0:y1, x0:x1]
-            for thing, pose in self._resting.values():
+            for thing, pose in sorted(self._resting.values(), key=lambda laid: laid[1].z):
                 if (rect := self._thing_rect(thing, pose)) and common(rect, self._stale):
                     self._draw_thing(self._still, self._stale, thing, [pose])
             self._moving = union(self._moving, self._stale)
@@ -250,7 +254,7 @@ class Painter:
             for hand in hands:
                 if not hand.flat:
                     strokes += self._hand_stroke(hand, t, exposure, thumb=False)
-            for track in run.moving:
+            for track in sorted(run.moving, key=lambda track: pose_at(track.keys, t).z):
                 strokes += self._track_stroke(track, t, exposure)
             for hand in hands:
                 strokes += self._hand_stroke(hand, t, exposure, thumb=not hand.flat)

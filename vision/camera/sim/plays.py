@@ -6,9 +6,9 @@ import numpy as np
 
 from vision.camera.sim.lens import Pose
 from vision.camera.sim.moves import Sweep, Takeback, Throw, Timed
-from vision.camera.sim.seats import landing
+from vision.camera.sim.seats import landing, touching
 from vision.camera.sim.stage import Stage, ahead, near_turn
-from vision.camera.sim.tracks import PAPER, HandTrack, Key, Plan, Track, eased
+from vision.camera.sim.tracks import PAPER, HandTrack, Key, Plan, Thing, Track, eased
 
 _GRIP_TO_MIDDLE = 26.0  # from the thumb to the middle of the card it holds
 
@@ -44,11 +44,25 @@ def throw(stage: Stage, move: Throw, start: float) -> Plan:
     height = PAPER * (1 + len(stage.pool))
     final = Pose(rest.x, rest.y, near_turn(rest.angle, grip.angle + turn), height)
     way.append(Key(at(reach + slide), final, "out"))
+    nudged = []
+    for under, lay in list(stage.pool):
+        if rng.random() < stage.settings.nudge and touching(lay, rest):
+            nudged.append(_nudge(stage, under, lay, grip.angle, at(reach + 0.6 * slide), at(reach + slide)))
     thing = stage.new(move.card)
     stage.lay(thing, final, at(reach + slide))
     fan = stage.refan(move.seat, -1, start)
     timed = Timed(move, start, at(reach + slide), at(gone))
-    return Plan(timed, (*fan, Track(thing, tuple(way))), (HandTrack(move.seat, False, hand),))
+    tracks = (*fan, *nudged, Track(thing, tuple(way)))
+    return Plan(timed, tracks, (HandTrack(move.seat, False, hand),))
+
+
+def _nudge(stage: Stage, thing: Thing, lay: Pose, push: float, begun: float, rested: float) -> Track:
+    """A lying card is taken along a little by one that slides onto it in the direction ``push``."""
+    far, turn = float(stage.rng.uniform(0.5, 5)), float(stage.rng.normal(0, 2.5))
+    x, y = ahead(Pose(lay.x, lay.y, push), far)
+    pose = Pose(x, y, lay.angle + turn, lay.z)
+    stage.shift(thing, pose, begun, rested)
+    return Track(thing, (Key(begun, lay), Key(rested, pose, "out")))
 
 
 def takeback(stage: Stage, move: Takeback, start: float) -> Plan:

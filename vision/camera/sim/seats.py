@@ -95,6 +95,11 @@ def readable(below: Pose, above: list[Pose]) -> float:
     return best
 
 
+def touching(a: Pose, b: Pose) -> bool:
+    """Whether two cards overlap."""
+    return bool(_inside(_placed(_GRID, a), b).any())
+
+
 _GRID = np.stack(np.meshgrid(np.linspace(-30, 30, 13), np.linspace(-42.5, 42.5, 18)), axis=-1).reshape(-1, 2)
 
 
@@ -123,4 +128,4 @@ def landing(places: Places, seat: Seat, pool: list[Pose], rng: np.random.Generat
     return best
 
 
-__all__ = ["Places", "landing", "readable", "shown"]
+__all__ = ["Places", "landing", "readable", "shown", "touching"]

@@ -47,6 +47,12 @@ class Stage:
         self.pool.append((thing, pose))
         self.lying.append(Lying(thing, pose, t))
 
+    def shift(self, thing: Thing, pose: Pose, begun: float, rested: float) -> None:
+        """A face of the middle is moved a little; its place in the heap stays the same."""
+        self.lift(thing, begun)
+        self.pool = [(other, pose if other is thing else lay) for other, lay in self.pool]
+        self.lying.append(Lying(thing, pose, rested))
+
     def lift(self, thing: Thing, t: float) -> None:
         """A face no longer lies still."""
         for i, lying in enumerate(self.lying):

@@ -89,6 +89,11 @@ class Plan:
     tracks: tuple[Track, ...] = ()
     hands: tuple[HandTrack, ...] = ()
 
+    @property
+    def begins(self) -> float:
+        """When the first hand of it appears."""
+        return min([self.timed.start, *(hand.keys[0].t for hand in self.hands)])
+
 
 @dataclass(frozen=True, slots=True)
 class Lying:
