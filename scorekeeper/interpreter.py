@@ -161,12 +161,15 @@ class TrickInterpreter(Interpreter):
         # A trick that was broken off by a verdict is tidied away, neither swept nor taken back.
         alive = len(laid) == self.seats or state.outcome().get("phase") not in _OVER
         current = [
-            face for face in gone if face.do == "play" and any(self._is(face, card, state) for card in trick)
+            (face, card)
+            for face in gone
+            for card in trick
+            if face.do == "play" and self._is(face, card, state)
         ]
         if alive and len(current) > 1:
             self._sweep(seen, laid, evidence)
         elif alive and current:
-            self._lift(current[0], seen, state, evidence)
+            self._lift(*current[0], seen, evidence)
         self._faces = [face for face in self._faces if face not in gone]
 
     def _sweep(self, seen: Gone, laid: Collection[Seat | None], evidence: tuple[str, ...]) -> None:
@@ -196,19 +199,16 @@ class TrickInterpreter(Interpreter):
                 face.do = "swept"
         self._lifted = []
 
-    def _lift(self, face: Face, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
+    def _lift(self, face: Face, card: OnTable, seen: Gone, evidence: tuple[str, ...]) -> None:
         pending = self._waiting(face)
         if pending is not None and pending.question is not None:
-            # It went before anybody knew which card it was: play and takeback cancel out.
+            # It went before anybody knew what it was: play and takeback cancel out.
             self._drop(pending)
-            return
-        action = pending.action if pending is not None else self._recorded(face, state)[1]
-        if action is None:
             return
         lifted = Action(
             do="takeback",
-            seat=action.seat,
-            card=action.card,
+            seat=card.seat,
+            card=card.card,
             t=seen.t,
             by="camera",
             sure=round(seen.seat_sure, 4),

@@ -7,7 +7,7 @@ record of the running deal go to nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.actions import Action
@@ -59,7 +59,7 @@ def scoreboard(game_id: int, replay: Replay, interpreter: Interpreter | None) ->
         "game_id": game_id,
         "at": len(replay) - 1 if len(replay) else None,
         "title": dict(replay.game.titles),
-        "players": list(replay.header.seats),
+        "players": list(board.players),
         "trick": _open_trick(replay, interpreter),
         "last_trick": {
             "cards": [_laid(card, standing) for card in board.last],
@@ -125,7 +125,7 @@ def _open_trick(replay: Replay, interpreter: Interpreter | None) -> list[dict[st
     return shown
 
 
-def _laid(card: Lying, standing: list[Action | None]) -> dict[str, Any]:
+def _laid(card: Lying, standing: Sequence[Action | None]) -> dict[str, Any]:
     action = standing[card.at]
     return {
         **card.to_json(),
@@ -159,7 +159,7 @@ def _recent_rulings(replay: Replay, outcome: Mapping[str, Any]) -> list[dict[str
     return [ruling for ruling in outcome["rulings"] if ruling["at"] is None or ruling["at"] >= first]
 
 
-def _with_evidence(ruling: dict[str, Any], standing: list[Action | None]) -> dict[str, Any]:
+def _with_evidence(ruling: dict[str, Any], standing: Sequence[Action | None]) -> dict[str, Any]:
     """The ruling with the pictures of ``at`` first, then those of each of ``because`` that is another."""
     numbers = [ruling["at"], *(number for number in ruling["because"] if number != ruling["at"])]
     facts = [standing[number] if number is not None else None for number in numbers]

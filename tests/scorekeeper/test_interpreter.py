@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Suit
@@ -419,6 +421,70 @@ def test_tracks_that_nobody_knows_are_nothing(desk: Desk) -> None:
     desk.see(Gone(1.0, (7, 8), POOL, 0))
     desk.see(Reread(1.0, 7, sure("AD")))
     assert desk.record == []
+
+
+cards = st.sampled_from([card(code) for code in ("AD", "6D", "9D", "KS", "2H", "RJ")])
+shares = st.floats(0.0, 1.0)
+readings = st.one_of(
+    st.builds(lambda one, share: Reading(one, share, ((one, share),)), cards, shares),
+    st.builds(
+        lambda one, two, share: Reading(None, share, ((one, share), (two, 1 - share))), cards, cards, shares
+    ),
+    st.just(Reading(None, 0.0)),
+)
+tracks = st.integers(1, 6)
+seats = st.one_of(st.none(), st.integers(0, 3))
+zones = st.one_of(
+    st.just(POOL),
+    st.builds(Zone, st.sampled_from([Place.SEAT, Place.WON]), st.integers(0, 3)),
+    st.just(Zone(Place.STOCK)),
+)
+observations = st.one_of(
+    st.builds(Up, st.floats(0, 99), tracks, readings, zones, seats, shares),
+    st.builds(Up, st.floats(0, 99), tracks, readings, st.just(POOL), st.integers(0, 3)),
+    st.builds(Reread, st.floats(0, 99), tracks, readings),
+    st.builds(Gone, st.floats(0, 99), st.lists(tracks, max_size=5).map(tuple), zones, seats, shares),
+    st.builds(Backs, st.floats(0, 99), zones, st.integers(-5, 5), seats),
+    st.builds(ViewChanged, st.floats(0, 99), st.sampled_from(View)),
+)
+said = st.one_of(
+    observations,
+    st.sampled_from(
+        [Action("accuse", by_seat=1), Action("end"), Action("deal"), Action("play", 2, card("TC"))]
+    ),
+    st.sampled_from(["answer", "dismiss", "restart", "undo"]),
+)
+
+
+@given(st.lists(said, max_size=40))
+@settings(max_examples=150, deadline=None)
+def test_whatever_is_seen_makes_facts_that_a_record_can_hold(sequence: list[object]) -> None:
+    desk = Desk(
+        interpreter_for("hokm", PACK, 4), Header("hokm", HEADER.seats, {}, {"hakem": 0, "trump": "H"})
+    )
+    for step in sequence:
+        if isinstance(step, Action):
+            desk.tap(step)
+        elif step == "restart":
+            kept = json.loads(json.dumps(desk.interpreter.to_json()))
+            desk.interpreter = interpreter_for("hokm", PACK, 4)
+            desk.interpreter.restore(kept)
+            assert desk.interpreter.to_json() == kept
+        elif step == "undo":
+            standing = [at for at, fact in enumerate(desk.replay.standing) if fact]
+            if standing:
+                desk.tap(Action("correct", of=standing[-1], remove=True))
+        elif isinstance(step, str):
+            for asked in desk.interpreter.questions[:1]:
+                desk.answer(asked.id, None if step == "dismiss" else Action("play", 1, card("6D")))
+        else:
+            desk.see(step)  # type: ignore[arg-type]
+        waiting = desk.interpreter.pending
+        assert not waiting or waiting[0].question is not None  # nothing waits but behind a question
+        desk.interpreter.known(desk.replay)
+        desk.interpreter.open_trick(desk.replay)
+    desk.tap(*desk.interpreter.flush())
+    assert desk.interpreter.pending == ()
 
 
 def test_other_games_are_not_followed_yet() -> None:
