@@ -42,9 +42,9 @@ function seatPlate(board, seat) {
     vars: place(seat, board.players.length, board.you?.seat, { x: 48.5, y: 48.5 }),
     data: { seat: String(seat) },
   },
-  h("span", { className: "avatar" }, h("span", { "aria-hidden": "true" }, initial(name)), marks),
-  h("span", { className: name.length > 12 ? "name long" : "name" }, bdi(name)),
-  turn ? h("span", { className: "turn-word" }, t("turn")) : you ? h("span", { className: "you-word" }, t("you")) : null);
+  h("span", { className: "avatar" }, h("span", { "aria-hidden": "true" }, initial(name)), marks,
+    turn ? h("span", { className: "turn-word" }, t("turn")) : null),
+  h("span", { className: name.length > 12 ? "name long" : "name" }, bdi(name), you ? h("span", { className: "sr" }, ` (${t("you")})`) : null));
 }
 
 /** `fresh(at)` says whether a card has just landed; `onplay(play)` opens it. */
