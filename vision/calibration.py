@@ -85,12 +85,11 @@ class Calibration:
         """The seat in whose direction a point (2,) in table coordinates lies."""
         return int(np.argmax(self.directions() @ point))
 
-    def zone(self, point: Array, back: bool = False) -> Zone:
-        """The zone of a point (2,) in table coordinates: the pool in the middle, else the nearest seat's:
-        its won cards where the card lies face down, the space in front of it where the face is up."""
+    def zone(self, point: Array) -> Zone:
+        """The zone of a point (2,) in table coordinates: the pool in the middle, else the nearest seat's."""
         if float(np.abs(point).max()) <= self.pool:
             return POOL
-        return Zone(Place.WON if back else Place.SEAT, self.seat_at(point))
+        return Zone(Place.SEAT, self.seat_at(point))
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

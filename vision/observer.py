@@ -12,40 +12,29 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-import cv2
 import numpy as np
 
 from scorekeeper.cards import Card
-from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewChanged, Zone
+from scorekeeper.observation import Gone, Observation, Reread, Up, View, Zone
+from vision.attention import Attention
 from vision.calibration import Calibration
 from vision.camera.base import Frame, Image, Points
 from vision.detect import overlap
 from vision.layout import SURE, Face, cards_of, certain, match, reading, settle_doubts
-from vision.motion import Glance, Mask, Motion, Seconds, TableState
+from vision.motion import Glance, Mask, Motion, TableState
 from vision.read import BACK, NOTHING, Sight
 from vision.seating import Hands, union
+from vision.snapshots import jpeg, shrunk, upright
 from vision.view import ViewGuard
 
-_LEAST_CELLS = 14
-"""Fewer changed cells than this are no card."""
 _LOOKS = 6
 """After so many looks a candidate is reported, sure or not."""
 _QUICK, _QUICK_SURE = 2, 0.97
 """So many looks are enough for a reading this sure."""
-_ARM_REST = 0.35
-"""Seconds that an arm must rest before it is worth a look."""
 _ARM_PATIENCE = 0.6
 """Seconds that a hand may lie on a card before the card counts as landed all the same."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
-_PUZZLED = 0.4
-"""Seconds of looking at a change that shows no reason for it, before it is looked at less often."""
-_ABSORB = 6.0
-"""Seconds after which an unexplained thing (a mug, a resting hand) belongs to the table."""
-_ABSORB_BORDER = 1.0
-"""The same at the table's edges, where people hold their cards and heaps grow."""
-
-
 _MOST_CARDS = 120
 """More faces and backs than this in one picture are a failure of the eye."""
 
@@ -92,6 +81,7 @@ class Observer:
         self.looks = 0
         self._eye = eye
         self._motion = Motion()
+        self._attention = Attention(self._motion, self.calibration)
         self._hands = Hands(self.calibration)
         self._guard = ViewGuard(frozen_after)
         self._pack = pack
@@ -106,9 +96,6 @@ class Observer:
         self._expected_until: float | None = None
         self._start_looks = 3
         self._looked_at = -1.0
-        self._fresh = 0
-        self._snoozed_until: Seconds = np.zeros((0, 0))
-        self._border: Mask = np.zeros((0, 0), bool)
         self._glance: Glance | None = None
 
     # -- what others ask ---------------------------------------------------------------------------
@@ -137,8 +124,8 @@ class Observer:
     def step(self, frame: Frame) -> list[Observation]:
         """What the next frame brings; usually nothing. Times are on the source's clock."""
         glance = self._glance = self._motion.update(frame.image, frame.t)
-        if self._snoozed_until.shape != glance.changed.shape:
-            self._begin(glance)
+        if self._expected and self._expected_until is None:
+            self._expected_until = glance.t + 2.0
         change = self._guard.judge(self._motion, glance)
         out: list[Observation] = [] if change is None else [change]
         if self._guard.view is not View.OK or self._guard.doubtful:
@@ -147,24 +134,11 @@ class Observer:
         if self._guard.upset(glance):
             self._motion.rebase(self._under_cards())
             self._start_looks = 2
-        self._snoozed_until[glance.moving] = 0.0
+        self._attention.follow(glance)
         if self._wants_look(glance):
             self._look(frame, glance)
         out += self._emit(frame, glance)
         return out
-
-    def _begin(self, glance: Glance) -> None:
-        shape = glance.changed.shape
-        self._snoozed_until = np.zeros(shape)
-        self._border = self._outside_pool(shape)
-        if self._expected and self._expected_until is None:
-            self._expected_until = glance.t + 2.0
-
-    def _outside_pool(self, shape: tuple[int, ...]) -> Mask:
-        rows, columns = shape
-        cells = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2) + 0.5
-        table = self.calibration.to_table(cells, (columns, rows))
-        return np.asarray((np.abs(table).max(axis=1) > self.calibration.pool).reshape(rows, columns))
 
     def _wants_look(self, glance: Glance) -> bool:
         if glance.t - self._looked_at < 0.025:
@@ -173,28 +147,7 @@ class Observer:
             return True
         if any(not self._restless(face.quad, glance) for face in [*self._candidates, *self._leaving]):
             return True
-        area = self._fresh_area(glance)
-        grown, self._fresh = area > 1.08 * self._fresh, area
-        pause = 0.25 if bool((self._border | ~glance.settled).all()) else 0.06
-        return area > 0 and not grown and glance.t - self._looked_at >= pause
-
-    def _fresh_area(self, glance: Glance) -> int:
-        """How many cells have come to rest otherwise than they were known, in parts large enough for a card.
-        What hangs together with the picture's edge is most likely an arm, and must rest for longer."""
-        fresh = glance.settled & (self._snoozed_until <= glance.t)
-        if int(fresh.sum()) < _LEAST_CELLS:
-            return 0
-        rows, columns = fresh.shape
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(fresh.astype(np.uint8), connectivity=8)
-        area = 0
-        for label, (x, y, width, height, cells) in enumerate(stats.tolist()):
-            if label == 0 or cells < _LEAST_CELLS:
-                continue
-            at_edge = x == 0 or y == 0 or x + width == columns or y + height == rows
-            if at_edge and glance.t - float(np.median(glance.moved_at[labels == label])) < _ARM_REST:
-                continue
-            area += cells
-        return area
+        return self._attention.wanted(glance, self._looked_at)
 
     def _restless(self, quad: Points, glance: Glance) -> bool:
         """Whether more than a little of a quad has moved within the settling time."""
@@ -308,7 +261,7 @@ class Observer:
     # -- learning the table ------------------------------------------------------------------------
 
     def _under_cards(self) -> Mask:
-        cells = np.zeros(self._snoozed_until.shape, bool)
+        cells = np.zeros(self._motion.known.shape[:2], bool)
         for face in self._lying():
             cells |= self._motion.mask(face.quad, grow=1.5)
         return cells
@@ -320,31 +273,17 @@ class Observer:
     def _learn(self, confirmed: Sequence[Points], backs: Sequence[Sight], glance: Glance) -> None:
         """After a look: what of the changes is explained (by the bare table, by faces that were found where
         they should be, by backs), and what is not."""
-        settled = glance.settled
         under = self._under_cards()
         explained = self._motion.is_bare() & ~under
         for quad in confirmed:
             explained |= self._motion.mask(quad, grow=1.5)
-        waiting = np.zeros_like(explained)
-        for face in self._candidates:
-            waiting |= self._motion.mask(face.quad, grow=1.5)
         for sight in backs:
             if not self._restless(sight.quad, glance):
                 explained |= self._motion.mask(sight.quad, grow=1.5)
-        self._motion.accept(settled & explained & ~waiting, under)
-        rest = settled & ~explained & ~waiting
-        age = glance.t - glance.moved_at
-        puzzling = rest & (age > _PUZZLED)
-        self._snoozed_until[puzzling] = glance.t + 0.35
-        small = puzzling & ~under & ~self._large(glance.changed)
-        known = (rest & (age > _ABSORB)) | (puzzling & self._border & (age > _ABSORB_BORDER)) | small
-        self._motion.accept(known, under)
-
-    def _large(self, cells: Mask) -> Mask:
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=8)
-        big = stats[:, cv2.CC_STAT_AREA] >= 4 * _LEAST_CELLS
-        big[0] = False
-        return np.asarray(big[labels])
+        waiting = np.zeros_like(explained)
+        for face in self._candidates:
+            waiting |= self._motion.mask(face.quad, grow=1.5)
+        self._attention.learn(glance, explained, waiting, under)
 
     # -- deciding and telling ----------------------------------------------------------------------
 
@@ -366,7 +305,7 @@ class Observer:
                     break
                 if not self._all_left(glance):
                     break
-                out += self._report_gone(frame, glance)
+                out += self._report_gone(frame)
             else:
                 break
         out += self._give_up_expected(glance)
@@ -461,7 +400,7 @@ class Observer:
             other.rested > face.rested and overlap(face.quad, other.quad) > 0.5 for other in self._lying()
         )
 
-    def _report_gone(self, frame: Frame, glance: Glance) -> list[Observation]:
+    def _report_gone(self, frame: Frame) -> list[Observation]:
         zone = self._leaving[0].zone
         faces = [face for face in self._leaving if face.zone == zone]
         self._leaving = [face for face in self._leaving if face.zone != zone]
@@ -501,28 +440,4 @@ class Observer:
         return out
 
 
-def upright(image: Image, quad: Points) -> Image:
-    """The card in ``quad`` (4, 2, clockwise), rectified to 200 by 280 pixels."""
-    corners = np.asarray(quad, np.float32)
-    if np.linalg.norm(corners[0] - corners[1]) > np.linalg.norm(corners[1] - corners[2]):
-        corners = np.roll(corners, 1, axis=0)
-    target = np.array([(0, 0), (200, 0), (200, 280), (0, 280)], np.float32)
-    return np.asarray(
-        cv2.warpPerspective(image, cv2.getPerspectiveTransform(corners, target), (200, 280)), np.uint8
-    )
-
-
-def shrunk(image: Image, width: int = 960) -> Image:
-    """The picture, at most ``width`` pixels wide."""
-    if image.shape[1] <= width:
-        return image
-    height = round(image.shape[0] * width / image.shape[1])
-    return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def jpeg(image: Image, quality: int) -> bytes:
-    """The picture as a JPEG file."""
-    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
-
-
-__all__ = ["Eye", "Known", "Observer", "ViewChanged"]
+__all__ = ["Eye", "Known", "Observer"]

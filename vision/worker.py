@@ -29,7 +29,8 @@ from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewCha
 from vision.calibration import Calibration
 from vision.camera import open_camera
 from vision.camera.simulated import Move
-from vision.observer import Eye, Known, Observer, jpeg, shrunk
+from vision.observer import Eye, Known, Observer
+from vision.snapshots import jpeg, shrunk
 
 log = logging.getLogger(__name__)
 
@@ -145,11 +146,6 @@ class CameraWorker:
 
     def now(self) -> float | None:
         """Where the source's clock stands, in seconds; ``None`` before its first picture."""
-        clock = self._clock
-        return None if clock is None else clock[0] + time.monotonic() - clock[1]
-
-    def now(self) -> float | None:
-        """Where the source's clock stands, in the seconds of the observations; ``None`` before a picture."""
         clock = self._clock
         return None if clock is None else clock[0] + time.monotonic() - clock[1]
 
