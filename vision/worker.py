@@ -27,7 +27,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import HakamError
 from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewChanged
 from vision.calibration import Calibration
-from vision.camera import open_camera
+from vision.camera import Camera, open_camera
 from vision.camera.simulated import Move
 from vision.observer import Eye, Known, Observer
 from vision.snapshots import jpeg, shrunk
@@ -58,7 +58,7 @@ class Source:
     """What a child process needs to watch a table.
 
     ``spec`` names the camera; ``script`` is for the simulated table. ``frozen_after`` as in ``ViewGuard``.
-    ``eye`` makes the eye inside the child and must be a function of a module.
+    ``eye`` and ``opener`` make the eye and the camera inside the child and must be functions of a module.
     """
 
     spec: str
@@ -67,6 +67,7 @@ class Source:
     frozen_after: float | None = 2.5
     pack: bool = True
     eye: Callable[[], Eye] = load_eye
+    opener: Callable[..., Camera] = open_camera
 
     @property
     def simulated(self) -> bool:
@@ -117,6 +118,7 @@ class CameraWorker:
         self._stopping = threading.Event()
         self._lock = threading.Lock()
         self._commands: Connection | None = None
+        self._child: BaseProcess | None = None
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -140,6 +142,12 @@ class CameraWorker:
         """Watches the table as ``calibration`` says, from now on."""
         self._source = replace(self._source, calibration=calibration)
         self._tell(("again",))
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, ``None`` while none runs."""
+        child = self._child
+        return None if child is None else child.pid
 
     def health(self) -> Health:
         return replace(self._health, since=time.monotonic() - self._beat)
@@ -175,6 +183,7 @@ class CameraWorker:
         task = _Task(self._source, time.monotonic() - self._began, known, dealt, self._next_track)
         child = context.Process(target=_watch, args=(task, voice, orders), name="hakam camera", daemon=True)
         child.start()
+        self._child = child
         voice.close()
         orders.close()
         self._commands = commands
@@ -182,7 +191,7 @@ class CameraWorker:
         try:
             why = self._listen(news)
         finally:
-            self._commands = None
+            self._commands = self._child = None
             _end(child, commands)
             news.close()
         if why is None:
@@ -315,7 +324,7 @@ def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
     if source.simulated:
         # The simulated game went on while nobody watched, and keeps its own clock.
         spec, offset = f"{spec}{'&' if '?' in spec else '?'}start={task.elapsed:.3f}", 0.0
-    camera = open_camera(spec, source.script() if source.script else None, paced=True)
+    camera = source.opener(spec, source.script() if source.script else None, paced=True)
     try:
         observer = Observer(
             eye,

@@ -1,0 +1,87 @@
+"""Eyes and cameras for the child process: functions of a module, so that a spawned process finds them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tests.vision.toy import FPS, ToySight, ToyTable
+from scorekeeper.cards import PACK_WITH_JOKERS, Card
+from vision.camera.base import Frame
+from vision.layout import reading
+from vision.read import CLASSES
+
+PARENT = """
+import sys, time
+sys.path.insert(0, "{root}")
+from tests.vision import child_parts
+from vision.worker import CameraWorker, Source
+
+if __name__ == "__main__":
+    worker = CameraWorker(Source("sim", eye=child_parts.one_card_eye, opener=child_parts.card_lies), print)
+    worker._on_observation = lambda seen: None
+    worker.start()
+    while worker.now() is None:
+        time.sleep(0.05)
+    print(worker.pid, flush=True)
+    time.sleep(60)
+"""
+
+
+class OneCardEye:
+    """Finds the white card of the toy table, wherever it lies, and takes it for the ace of spades."""
+
+    def look(self, image):
+        white = (image.min(axis=2) > 200).astype(np.uint8)
+        outlines, _ = cv2.findContours(cv2.dilate(white, np.ones((5, 5))), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        sights = []
+        for outline in outlines:
+            if cv2.contourArea(outline) > 2500:
+                p = np.full(CLASSES, 1e-4)
+                p[PACK_WITH_JOKERS.index(Card.parse("AS"))] = 1.0
+                quad = cv2.boxPoints(cv2.minAreaRect(outline)).astype(np.float32)
+                sights.append(ToySight(quad, reading(p / p.sum()), False, 1.0, 0.9, p / p.sum()))
+        return sights
+
+
+def one_card_eye():
+    return OneCardEye()
+
+
+class ToyCamera:
+    live = True
+
+    def __init__(self, table: ToyTable, hang_at: float = np.inf, on_hang=lambda: None) -> None:
+        self._table, self._hang_at, self._on_hang = table, hang_at, on_hang
+        self._number = -1
+
+    def read(self) -> Frame:
+        self._number += 1
+        t = self._number / FPS
+        if t >= self._hang_at:
+            self._on_hang()
+            time.sleep(3600)
+        time.sleep(1 / FPS)
+        return Frame(self._table.draw(t), self._number, t)
+
+    def close(self) -> None:
+        pass
+
+
+def card_lies(spec: str, script: Iterable | None = None, *, paced: bool = False) -> ToyCamera:
+    """A table on which the ace of spades lies all the time."""
+    table = ToyTable()
+    table.lying("AS", (320, 200))
+    return ToyCamera(table)
+
+
+def hangs_once(spec: str, script: Iterable | None = None, *, paced: bool = False) -> ToyCamera:
+    """A camera that hangs, the first time it is opened; ``spec`` is the file that remembers it."""
+    flag = Path(spec)
+    if flag.exists():
+        return ToyCamera(ToyTable())
+    return ToyCamera(ToyTable(), 0.5, flag.touch)
