@@ -121,7 +121,7 @@ def _joker(pen: Pen, coloured: bool) -> None:
     draw_jester(pen.at(0, 0, 1.15), coloured)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=4)
 def face(deck: str, card: Card) -> Image:
     """The face of ``card``, upright, (704, 504, 3), with square corners (see ``mask``)."""
     style, pen = STYLES[deck], _blank()

@@ -88,7 +88,7 @@ def _grid() -> tuple[_Grey, _Grey]:
     return x, y
 
 
-def _heights(bones: tuple[_Bone, ...], soft: float = 5.0) -> _Grey:
+def _heights(bones: tuple[_Bone, ...]) -> _Grey:
     """The height above the middle plane of rounded limbs that melt into each other."""
     x, y = _grid()
     total = np.zeros((y.shape[0], x.shape[1]), np.float32)
@@ -107,8 +107,10 @@ def _heights(bones: tuple[_Bone, ...], soft: float = 5.0) -> _Grey:
         u = np.clip((px * dx + py * dy) / (dx * dx + dy * dy), 0, 1)
         r = ar + (br - ar) * u
         inside = r * r - (px - u * dx) ** 2 - (py - u * dy) ** 2
-        total[y0:y1, x0:x1] += np.sqrt(np.maximum(inside, 0)) ** soft
-    return total ** (1 / soft)
+        inside = np.maximum(inside, 0)
+        total[y0:y1, x0:x1] += inside * inside * inside
+    # The sixth root of the sum of sixth powers: a maximum with soft seams.
+    return np.cbrt(np.sqrt(total))
 
 
 def _relief(height: _Grey, sharp: float = 1.2) -> _Relief:
@@ -123,42 +125,34 @@ def _relief(height: _Grey, sharp: float = 1.2) -> _Relief:
     return _Relief(np.asarray(mask, np.float32), shade.astype(np.float32), np.asarray(smooth, np.float32))
 
 
-@lru_cache(maxsize=1)
-def _reliefs() -> dict[str, _Relief]:
+@lru_cache(maxsize=4)
+def _relief_of(kind: str) -> _Relief:
+    match kind:
+        case "flat":
+            return _relief(_heights((*_FLAT, *_ARM)))
+        case "grip":
+            return _relief(_heights((*_GRIP, *_ARM)))
+        case "thumb":
+            return _relief(_heights(_THUMB))
     x, y = _grid()
-    rng = np.random.default_rng(5)
-    sleeve = _heights(((4, 205, 37, 8, 330, 46), (8, 330, 46, 10, 580, 54)), 8.0)
-    sleeve *= y > 190
-    folds = cv2.resize(
-        rng.standard_normal((26, 5)).astype(np.float32),
-        (sleeve.shape[1], sleeve.shape[0]),
-        interpolation=cv2.INTER_CUBIC,
-    )
+    sleeve = _heights(((4, 205, 37, 8, 330, 46), (8, 330, 46, 10, 580, 54))) * (y > 190)
+    spots = np.random.default_rng(5).standard_normal((26, 5)).astype(np.float32)
+    folds = cv2.resize(spots, sleeve.shape[::-1], interpolation=cv2.INTER_CUBIC)
     slope = np.sin((y + x * 0.5) / 15 + folds * 1.4) * 0.9 + folds * 2.0
     cuff = np.clip(1 - np.abs(y - 200) / 9, 0, 1) ** 0.5 * 2.5
-    sleeve = np.where(sleeve > 0, sleeve + slope * (y > 216) + cuff, 0).astype(np.float32)
-    return {
-        "flat": _relief(_heights((*_FLAT, *_ARM))),
-        "grip": _relief(_heights((*_GRIP, *_ARM))),
-        "thumb": _relief(_heights(_THUMB)),
-        "sleeve": _relief(sleeve, 1.6),
-    }
+    return _relief(np.where(sleeve > 0, sleeve + slope * (y > 216) + cuff, 0).astype(np.float32), 1.6)
 
 
-def _skin(relief: _Relief, person: Person) -> _Grey:
-    """The lit skin, (h, w, 3)."""
-    rng = np.random.default_rng(9)
-    colour = np.array(person.skin, np.float32)
-    mottled = cv2.resize(
-        rng.standard_normal((80, 26)).astype(np.float32),
-        relief.shade.shape[::-1],
-        interpolation=cv2.INTER_CUBIC,
-    )
-    lit = relief.shade * (1 + 0.022 * mottled)
+def _skin(shade: _Grey, person: Person) -> _Grey:
+    """The lit skin of the first rows of a sprite, (h, w, 3)."""
+    spots = np.random.default_rng(9).standard_normal((36, 26)).astype(np.float32)
+    mottled = cv2.resize(spots, shade.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    lit = shade * (1 + 0.022 * mottled)
     # Light is redder where it goes through the skin's edge, and on the finger tips.
-    edge = np.clip(1.15 - relief.shade, 0, 1)[:, :, None] * np.array([0.25, 0.12, -0.16], np.float32)
-    _, y = _grid()
+    edge = np.clip(1.15 - shade, 0, 1)[:, :, None] * np.array([0.25, 0.12, -0.16], np.float32)
+    y = _grid()[1][: len(shade)]
     tips = np.clip((40 - y) / 60, 0, 1)[:, :, None] * np.array([0.07, 0.07, -0.02], np.float32)
+    colour = np.array(person.skin, np.float32)
     return np.asarray(np.clip(colour * lit[:, :, None] * (1 - edge - tips), 0, 255), np.float32)
 
 
@@ -226,44 +220,35 @@ class Limb:
     shadow: npt.NDArray[np.uint8]
 
 
-def _limb(colour: _Grey, alpha: _Grey) -> Limb:
+_SKIN_ENDS, _CLOTH_BEGINS = (round((y - TOP) * DENSITY) for y in (245.0, 180.0))  # rows of a sprite
+
+
+@lru_cache(maxsize=64)
+def limb(person: Person, right: bool, kind: str) -> Limb:
+    """A right or left hand: ``flat`` on the table, the ``grip`` below a card, or the ``thumb`` above it."""
+    relief = _relief_of(kind)
+    colour, alpha = np.zeros((*relief.shade.shape, 3), np.float32), relief.mask
+    skin = colour[:_SKIN_ENDS]
+    skin[:] = _skin(relief.shade[:_SKIN_ENDS], person)
+    _marks(skin, kind, person)
+    if kind != "thumb":
+        sleeve = _relief_of("sleeve")
+        # The cuff throws a little shadow on the wrist.
+        skin *= 1 - 0.45 * cv2.GaussianBlur(sleeve.mask[:_SKIN_ENDS], (0, 0), 4.0)[:, :, None]
+        rest, over = colour[_CLOTH_BEGINS:], sleeve.mask[_CLOTH_BEGINS:, :, None]
+        rest[:] = rest * (1 - over) + _cloth(sleeve.shade[_CLOTH_BEGINS:], person) * over
+        alpha = np.maximum(alpha, sleeve.mask)
+    if not right:
+        colour, alpha = np.ascontiguousarray(colour[:, ::-1]), np.ascontiguousarray(alpha[:, ::-1])
     bgra = np.dstack([colour * alpha[:, :, None], alpha * 255])
     shadow = cv2.GaussianBlur(alpha, (0, 0), 7 * DENSITY)
     return Limb(np.clip(bgra, 0, 255).astype(np.uint8), (shadow * 255).astype(np.uint8))
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One seat's hand: flat on the table, the grip below a card, the thumb above it."""
-
-    flat: Limb
-    grip: Limb
-    thumb: Limb
-
-
-def hand(person: Person, right: bool) -> Hand:
-    """The hand of a person, right or left."""
-    reliefs = _reliefs()
-    sleeve = reliefs["sleeve"]
-    x, _ = _grid()
-    cloth = np.array(person.cloth, np.float32) * np.ones((*sleeve.shade.shape, 1), np.float32)
+def _cloth(shade: _Grey, person: Person) -> _Grey:
+    """The lit sleeve, (h, w, 3)."""
+    weave = np.random.default_rng(11).standard_normal(shade.shape, dtype=np.float32)
+    tone = shade * (1 + 0.035 * weave)
     if person.striped:
-        cloth = cloth * (1 - 0.16 * (np.sin(x / 2.4) > 0.4)[:, :, None]).astype(np.float32)
-    weave = np.random.default_rng(11).standard_normal(sleeve.shade.shape).astype(np.float32)
-    cloth = np.clip(cloth * (sleeve.shade * (1 + 0.035 * weave))[:, :, None], 0, 255)
-    limbs = {}
-    for kind in ("flat", "grip", "thumb"):
-        relief = reliefs[kind]
-        colour, alpha = _skin(relief, person), relief.mask
-        _marks(colour, kind, person)
-        if kind != "thumb":
-            # The cuff throws a little shadow on the wrist.
-            under = cv2.GaussianBlur(sleeve.mask, (0, 0), 4.0)[:, :, None]
-            colour = colour * (1 - 0.45 * under)
-            over = sleeve.mask[:, :, None]
-            colour = colour * (1 - over) + cloth * over
-            alpha = np.maximum(alpha, sleeve.mask)
-        if not right:
-            colour, alpha = np.ascontiguousarray(colour[:, ::-1]), np.ascontiguousarray(alpha[:, ::-1])
-        limbs[kind] = _limb(colour, alpha)
-    return Hand(limbs["flat"], limbs["grip"], limbs["thumb"])
+        tone = tone * (1 - 0.16 * (np.sin(_grid()[0] / 2.4) > 0.4))
+    return np.asarray(np.clip(np.array(person.cloth, np.float32) * tone[:, :, None], 0, 255), np.float32)

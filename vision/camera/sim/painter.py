@@ -51,7 +51,6 @@ class Painter:
         self._cards = CardSprites(settings.deck, self.lens.scale * 1.12)
         self._handed = Places(self.lens, settings.seed).right_handed
         self._people = limbs.people(settings.seed)
-        self._hands: dict[int, limbs.Hand] = {}
         self._smeared: dict[tuple[int, int], npt.NDArray[np.uint8]] = {}
         self._lamp = tops.lamp(settings)
         self._top = self._table_top()
@@ -191,11 +190,6 @@ class Painter:
         image = limb.image if fast < 4 else self._smear(limb, 9 if fast < 12 else 21)
         self._blend(canvas, clip, [pose], Sprite(image, _LIMB_PLACE))
 
-    def _arm(self, seat: int) -> limbs.Hand:
-        if seat not in self._hands:
-            self._hands[seat] = limbs.hand(self._people[seat], self._handed[seat])
-        return self._hands[seat]
-
     def _smear(self, limb: limbs.Limb, length: int) -> npt.NDArray[np.uint8]:
         """A hand in motion; hands move along their arms."""
         key = id(limb), length
@@ -285,8 +279,8 @@ class Painter:
     def _hand_stroke(self, hand: HandTrack, t: float, exposure: float, thumb: bool) -> list[_Stroke]:
         pose, before = pose_at(hand.keys, t), pose_at(hand.keys, t - exposure)
         fast = float(np.hypot(pose.x - before.x, pose.y - before.y)) * self.lens.scale
-        kinds = self._arm(hand.seat)
-        limb = kinds.flat if hand.flat else kinds.thumb if thumb else kinds.grip
+        kind = "flat" if hand.flat else "thumb" if thumb else "grip"
+        limb = limbs.limb(self._people[hand.seat], self._handed[hand.seat], kind)
         rect: Rect | None = None
         for p in (pose, self._shadow_pose(pose, pose.z + 10)):
             rect = union(rect, self._bounds(self.lens.plane(p) @ _LIMB_PLACE, limb.image))
