@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,16 +11,11 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import score
 from scorekeeper.games.registry import GAMES
+from tests.games import vectors
 
 HERE = Path(__file__).parent
 SPECS = HERE.parents[2] / "shared" / "rules"
 
-_spec = importlib.util.spec_from_file_location("vectors", HERE / "vectors.py")
-assert _spec is not None
-assert _spec.loader is not None
-vectors = importlib.util.module_from_spec(_spec)
-sys.modules["vectors"] = vectors
-_spec.loader.exec_module(vectors)
 
 FILES = {"trick_taking.vec": "trick-taking.md", "hokm.vec": "hokm.md"}
 CASES = [case for name in FILES for case in vectors.parse((HERE / name).read_text())]
