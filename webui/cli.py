@@ -51,13 +51,8 @@ class Rooms(click.Group):
 
 
 def _commands(room: str) -> dict[str, click.Command]:
-    try:
-        module = importlib.import_module(room)
-    except ModuleNotFoundError as error:
-        if error.name != room:
-            raise
-        return {}
-    return {command.name or "": command for command in module.commands}
+    commands: tuple[click.Command, ...] = importlib.import_module(room).commands
+    return {command.name or "": command for command in commands}
 
 
 @click.group(cls=Rooms, context_settings={"help_option_names": ["-h", "--help"]})
@@ -123,3 +118,7 @@ def run(**given: Any) -> None:
     from webui.appliance import serve
 
     serve(**given)
+
+
+if __name__ == "__main__":
+    main()
