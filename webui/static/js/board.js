@@ -7,6 +7,7 @@ import { lastPlays, lastTrick, openPlay } from "./plays.js";
 import { questions } from "./questions.js";
 import { rulings } from "./rulings.js";
 import { dealsTable, names, scorePanel, why } from "./score.js";
+import { steps } from "./steps.js";
 import { table, waitingFor } from "./table.js";
 import { ago, has, pick, ruled, suitName, t } from "./words.js";
 
@@ -56,11 +57,13 @@ function showCamera() {
   const word = has(`camera.${state}`) ? state : "lost";
   regions.camera.className = `chip camera-${HEALTHY.has(word) ? "good" : "bad"}`;
   refresh(regions.camera, word, () => [h("i", { className: "lens" }), h("span", {}, t(`camera.${word}`))]);
-  refresh(regions.alerts, [word, lost, health.notices, board.you?.role], () => [
+  const detail = word === "lost" ? health.detail : null; // the box's own sentence on what to do
+  refresh(regions.alerts, [word, detail, lost, health.notices], () => [
     ...(health.notices ?? []).map((notice) => h("p", { className: "alert" }, pick(notice))),
     lost ? h("p", { className: "alert" }, t("lost.facts")) : null,
     HEALTHY.has(word) || !has(`camera.${word}.do`) ? null : h("p", { className: word === "starting" || word === "ended" ? "alert mild" : "alert" },
-      h("strong", {}, t(`camera.${word}`)), " ", t(`camera.${word}.do`)),
+      h("strong", {}, t(`camera.${word}`)), t(`camera.${word}.do`),
+      detail ? h("small", { lang: "en", dir: "ltr" }, detail) : null),
   ]);
 }
 
@@ -83,14 +86,14 @@ function show(live) {
   const before = landed;
   refresh(regions.now, [waitingFor(b)], () => h("p", {}, waitingFor(b)));
   refresh(regions.result, [b.match_over, b.winner, b.players, b.deals?.length], result);
-  refresh(regions.asks, [b.questions, b.expects, b.trump, b.hakem, b.players, b.you, b.can], () => questions(b));
+  refresh(regions.asks, [b.questions, b.expects, b.phase, b.trump, b.hakem, b.turn, b.players, b.you, b.can], () => [...steps(b), ...questions(b)]);
   refresh(regions.score, [b.score, b.ronds, b.tricks, b.trump, b.phase, b.players, b.sides, b.options, b.match_over, b.winner], () => scorePanel(b));
   refresh(regions.table, [b.trick, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over], () =>
     table(b, { fresh: (play) => before !== null && !before.has(play.at), onplay: (play) => openPlay(board, play) }));
   landed = seen;
   refresh(regions.trick, [b.last_trick, b.players], () => lastTrick(b));
   refresh(regions.plays, [b.last_plays, b.players, b.can?.includes("correct")], () => lastPlays(b));
-  refresh(regions.rulings, [b.rulings, b.players, b.can?.includes("accept")], () => rulings(b));
+  refresh(regions.rulings, [b.rulings, b.players, b.expects, b.can?.includes("accept"), b.last_plays?.[0]?.at], () => rulings(b));
   refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));
   refresh(regions.bar, [b.can, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join], () => bar(b));
   announce(told, b);

@@ -10,6 +10,9 @@ export function hasJokers(game) {
   return JOKERS.has(game);
 }
 
+/** What may be noted of a player by hand: words that the game's `say` knows. */
+export const NOTES = { hokm: ["only-trumps", "talk", "look"] };
+
 /** Points that win, as far as the options say. */
 export function target(board) {
   const options = board.options ?? {};

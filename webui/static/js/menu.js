@@ -2,7 +2,7 @@
 
 import { act, acts, may } from "./acts.js";
 import { h } from "./dom.js";
-import { hasJokers } from "./games.js";
+import { hasJokers, NOTES } from "./games.js";
 import { cardPicker, seatPicker } from "./picker.js";
 import { attempt, sheet } from "./sheet.js";
 import { cardName, list, t } from "./words.js";
@@ -77,6 +77,11 @@ function misdeal(board) {
   ]);
 }
 
+function note(board) {
+  sheet(t("note.title"), () => NOTES[board.game].map((what) =>
+    h("button", { type: "button", className: "wide-button", onclick: () => byseat(board, t(`note.${what}`), t("note.who"), (seat) => ({ do: "say", what, seat })) }, t(`note.${what}`))));
+}
+
 /** The QR code and the address in figures: names like `hakam.local` do not work on every phone. */
 export function join(board) {
   const url = board.join?.url;
@@ -98,6 +103,7 @@ function more(board) {
     entry("deal", "deal.title", () => confirm(t("deal.title"), t("deal.sentence"), t("deal.yes"), () => act({ do: "deal" }), { danger: false })),
     entry("end", "end.title", () => confirm(t("end.title"), t("end.sentence"), t("end.yes"), () => act({ do: "end" }))),
     entry("misdeal", "misdeal.title", () => misdeal(board)),
+    NOTES[board.game] ? entry("say", "note.title", () => note(board)) : null,
     board.you?.role === "host" ? h("a", { className: "wide-button", href: "/setup" }, t("new_game")) : null,
     h("button", { type: "button", className: "wide-button", onclick: () => join(board) }, t("join.title")),
     h("a", { className: "wide-button", href: "/join" }, t("join.change_seat")),

@@ -1,6 +1,6 @@
 /** The last plays with their pictures, and one play opened: what was seen, how surely, and mending it. */
 
-import { face } from "./cards.js";
+import { face, sign } from "./cards.js";
 import { act, may } from "./acts.js";
 import { bdi, h } from "./dom.js";
 import { hasJokers } from "./games.js";
@@ -28,7 +28,8 @@ export function deed(board, play) {
 
 function thumb(play) {
   const id = play.evidence?.at(-1);
-  const drawn = () => h("span", { className: "thumb drawn" }, face(play.card ?? null, { hidden: true }));
+  const drawn = () => h("span", { className: "thumb drawn" },
+    play.card ? face(play.card, { hidden: true }) : play.suit ? sign(play.suit) : h("span", { className: "deed-mark", "aria-hidden": "true" }, "✓"));
   if (!id) return drawn();
   return photo(id, "", { className: "thumb", loading: "lazy", onerror: (event) => event.currentTarget.replaceWith(drawn()) });
 }

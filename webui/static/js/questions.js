@@ -1,10 +1,10 @@
-/** What the box asks: which card, who played it, what was called; and the trump when it is time. */
+/** What the box asks: which card, who played it, what was called. */
 
-import { act, acts, answer, may } from "./acts.js";
+import { acts, answer } from "./acts.js";
 import { face } from "./cards.js";
 import { h } from "./dom.js";
 import { hasJokers } from "./games.js";
-import { cardButton, cardPicker, seatPicker, suitPicker } from "./picker.js";
+import { cardButton, cardPicker, seatPicker } from "./picker.js";
 import { photo as picture } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
 import { cardName, has, num, suitName, t } from "./words.js";
@@ -73,22 +73,7 @@ function questionPanel(board, question) {
     acts(board) ? shown.body : h("p", { className: "quiet" }, t("ask.players_only")));
 }
 
-function trumpPanel(board, expected) {
-  const own = board.you?.seat === board.hakem;
-  const name = board.players[board.hakem] ?? "";
-  const choose = (suit, button) => attempt(button, () =>
-    act({ do: "trump", suit, seat: board.hakem ?? undefined }, { said: t("said.trump", { suit: suitName(suit) }) }));
-  return h("section", { className: "ask trump-ask", "aria-label": t("ask.trump") },
-    h("h2", {}, t(`ask.trump${expected ? "" : "_next"}${own ? "" : "_other"}`, { name })),
-    suitPicker(choose));
-}
-
-/** Everything that waits for a tap, the most urgent first. */
+/** The open questions. */
 export function questions(board) {
-  const panels = (board.questions ?? []).map((question) => questionPanel(board, question));
-  const expects = board.expects ?? [];
-  // Naming the trump of the next deal also begins it: then the panel comes after what is asked.
-  if (may(board, "trump") && expects.includes("trump")) panels.unshift(trumpPanel(board, true));
-  else if (may(board, "trump") && expects.includes("deal") && Number.isInteger(board.hakem)) panels.push(trumpPanel(board, false));
-  return panels;
+  return (board.questions ?? []).map((question) => questionPanel(board, question));
 }

@@ -6,7 +6,7 @@ import { deed, photo } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
 import { has, ruled, t } from "./words.js";
 
-/** The pictures that prove a ruling: the card that settles it, then what it stands against; each once. */
+/** The two pictures that prove a ruling, in the order in which it happened: the card that settles it is the last. */
 function proof(board, ruling) {
   const indices = [ruling.at, ...(ruling.because ?? []).filter((index) => index !== ruling.at)];
   const seen = new Set();
@@ -16,19 +16,21 @@ function proof(board, ruling) {
     if (!id || seen.has(id)) return;
     seen.add(id);
     const play = (board.last_plays ?? []).find((known) => known.at === indices[i]);
-    shown.push({ id, play, first: i === 0 });
+    shown.push({ id, play, index: indices[i] ?? -1 });
   });
-  return shown.slice(0, 2).reverse(); // in the order in which it happened
+  shown.sort((a, b) => a.index - b.index);
+  const two = shown.length > 2 ? [shown[0], shown.at(-1)] : shown;
+  return two.map((one, i) => ({ ...one, last: i === two.length - 1 }));
 }
 
-function caption(board, { play, first }) {
+function caption(board, { play, last }) {
   if (play) return [bdi(board.players[play.seat] ?? ""), " · ", deed(board, play)];
-  return t(first ? "ruling.now" : "ruling.before");
+  return t(last ? "ruling.now" : "ruling.before");
 }
 
 function photos(board, shown) {
   return h("div", { className: shown.length > 1 ? "pair" : "pair single" }, shown.map((one) =>
-    h("figure", {}, photo(one.id, t(one.first ? "ruling.now" : "ruling.before"), { loading: "lazy", onerror: (event) => event.currentTarget.closest("figure").remove() }),
+    h("figure", {}, photo(one.id, t(one.last ? "ruling.now" : "ruling.before"), { loading: "lazy", onerror: (event) => event.currentTarget.closest("figure").remove() }),
       h("figcaption", {}, caption(board, one)))));
 }
 
@@ -37,6 +39,12 @@ function isFresh(board, ruling) {
   if (Number.isInteger(ruling.cured) || ruling.kind === "note" || !Number.isInteger(ruling.at)) return false;
   const first = board.last_plays?.[0]?.at;
   return first !== undefined && ruling.at >= first;
+}
+
+/** A rejected action, or a card that cannot be there, which the table may let stand. */
+function acceptable(board, ruling) {
+  if (!Number.isInteger(ruling.at)) return false;
+  return ruling.kind === "reject" || ((board.expects ?? []).includes("accept") && isFresh(board, ruling));
 }
 
 function panel(board, ruling) {
@@ -48,13 +56,16 @@ function panel(board, ruling) {
       ruling.rule ? h("span", { className: "rule" }, t("ruling.rule", { rule: ruling.rule })) : null),
     h("p", { className: "sentence" }, sentence),
     shown.length ? h("button", { type: "button", className: "pair-button", "aria-label": t("enlarge"), onclick: () => sheet(t("ruling.photos"), () => [photos(board, shown), h("p", { className: "sentence" }, sentence)], { wide: true }) }, photos(board, shown)) : null,
-    ruling.kind === "reject" && may(board, "accept") && Number.isInteger(ruling.at)
+    acceptable(board, ruling) && may(board, "accept")
       ? h("button", { type: "button", className: "wide-button", onclick: (e) => attempt(e.currentTarget, () => act({ do: "accept", of: ruling.at })) }, t("ruling.accept")) : null);
 }
 
 /** The latest first; results of deals stand in the deals' table. */
 export function rulings(board) {
-  const shown = (board.rulings ?? []).filter((ruling) => ruling.kind !== "result").reverse().slice(0, 8);
+  const all = board.rulings ?? [];
+  // A verdict says what was proved: the breach that it rests on is not said twice.
+  const judged = (breach) => all.some((ruling) => ruling.kind === "verdict" && ruling.rule === breach.rule && ruling.at >= breach.at);
+  const shown = all.filter((ruling) => ruling.kind !== "result" && !(ruling.kind === "breach" && judged(ruling))).reverse().slice(0, 8);
   if (!shown.length) return h("p", { className: "quiet" }, t("rulings.none"));
   return shown.map((ruling) => panel(board, ruling));
 }
