@@ -270,7 +270,10 @@ class TrickInterpreter(Interpreter):
             if face.track == seen.track and not face.stale:
                 return face
         reading = seen.reading
-        likely = {reading.card} if reading.card else {card for card, _ in reading.maybe[:2]}
+        # A doubtful face may be one of before only if no hand was seen to bring it.
+        likely = {card for card, _ in reading.maybe[:2]} if seen.seat is None else set()
+        if reading.card is not None:
+            likely = {reading.card}
         for face in self._faces:
             if not face.stale or face.zone.place is not seen.zone.place:
                 continue
@@ -278,9 +281,10 @@ class TrickInterpreter(Interpreter):
             action = pending.action if pending is not None else self._recorded(face, state)[1]
             if action is None:
                 continue
-            if action.card in likely or (
-                pending is not None and likely & {card for card, _ in pending.cards[:2]}
-            ):
+            maybe = (
+                {action.card} if pending is None else {action.card, *(card for card, _ in pending.cards[:2])}
+            )
+            if likely & maybe:
                 return face
         return None
 

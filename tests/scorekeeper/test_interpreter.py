@@ -417,6 +417,17 @@ def test_a_camera_that_starts_anew_reports_nothing_twice(desk: Desk) -> None:
     assert desk.record[-1] == "takeback 2 4D"
 
 
+def test_a_doubtful_card_from_a_hand_is_a_new_one(desk: Desk) -> None:
+    desk.play("AD", 0)
+    desk.play("6D", 1)
+    desk.see(ViewChanged(3.0, View.LOST))
+    desk.see(Up(5.0, 8, unsure("6D", "9D"), POOL, None))
+    assert desk.interpreter.questions == ()
+    desk.see(ViewChanged(6.0, View.LOST))
+    (asked,) = desk.see(Up(7.0, 9, unsure("9D", "6D", "5D"), POOL, 2))
+    assert (asked.seat, asked.choices) == (2, ("9D", "5D"))
+
+
 def test_tracks_that_nobody_knows_are_nothing(desk: Desk) -> None:
     desk.see(Gone(1.0, (7, 8), POOL, 0))
     desk.see(Reread(1.0, 7, sure("AD")))
