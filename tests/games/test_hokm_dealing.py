@@ -218,7 +218,9 @@ class TestRuffBan:
         assert replay.rulings[-1].because == (2, 7)
 
     def test_said_without_need(self):
-        assert kinds(play("0|AD", do("say", what="only-trumps", seat=1), start=self.START)) == ["reject R15@1"]
+        assert kinds(play("0|AD", do("say", what="only-trumps", seat=1), start=self.START)) == [
+            "reject R15@1"
+        ]
 
     def test_of_one_seat(self):
         start = {**self.START, "ban": {"team": 1, "suit": "D", "tricks": 1, "seat": 3}}

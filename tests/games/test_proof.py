@@ -111,9 +111,7 @@ def random_deal(rng, lie=0.0):
     rng.shuffle(pack)
     hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
     court = Court(("Amin", "Hamid", "Ali", "Hamed"))
-    deal = TrickDeal(
-        court, OPTIONS, PACK, Knowledge(PACK, [13] * 4), dealt=13, trump=Suit.HEARTS, leader=0
-    )
+    deal = TrickDeal(court, OPTIONS, PACK, Knowledge(PACK, [13] * 4), dealt=13, trump=Suit.HEARTS, leader=0)
     lies = []
     for at in range(52):
         if deal.full:
@@ -145,7 +143,7 @@ def test_every_lie_is_proved_when_the_suit_appears_and_no_truth_ever(seed):
     rng = random.Random(seed)
     first_later = {}
     lies = []
-    for deal, _, lies, at in random_deal(rng, lie=0.08):  # noqa: B007
+    for deal, _, lies, at in random_deal(rng, lie=0.08):
         latest = deal.open[-1]
         for seat, suit, lied_at in lies:
             if lied_at < at and (latest.seat, latest.card.suit) == (seat, suit):

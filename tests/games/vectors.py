@@ -57,7 +57,9 @@ def start_value(key: str, text: str) -> Any:
     return number(text)
 
 
-def record(case: Case, game: Game, names: tuple[str, ...] = ("Amin", "Hamid", "Ali", "Hamed")) -> list[dict[str, Any]]:
+def record(
+    case: Case, game: Game, names: tuple[str, ...] = ("Amin", "Hamid", "Ali", "Hamed")
+) -> list[dict[str, Any]]:
     options = {option.name for option in game.options}
     header: dict[str, Any] = {"record": 1, "game": game.key, "seats": list(names), "options": {}}
     for key, text in case.given.items():
@@ -119,7 +121,10 @@ def answer(key: str, outcome: dict[str, Any]) -> str:
     if key == "proof":
         return rulings("breach")
     if key == "guilty":
-        return ",".join(str(r["side"]) for r in outcome["rulings"] if (r["rule"], r["kind"]) == ("R2", "breach")) or "none"
+        return (
+            ",".join(str(r["side"]) for r in outcome["rulings"] if (r["rule"], r["kind"]) == ("R2", "breach"))
+            or "none"
+        )
     if key == "verdict":
         last = [r for r in outcome["rulings"] if r["kind"] == "verdict"][-1]
         return "unproved" if last["rule"] == "R14" else "proved"

@@ -1,0 +1,82 @@
+"""``hakam score`` and ``hakam games`` as a person at the keyboard meets them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.playout import deal_script
+from scorekeeper.record import Record, write
+from webui.cli import main
+
+SCRIPT = deal_script("hokm", 5, 2, {"revoke"})
+TEXT = write(Record(SCRIPT.header, SCRIPT.actions))
+
+
+def hakam(*args, text=None):
+    return CliRunner().invoke(main, args, input=text)
+
+
+def test_json_from_standard_input_and_from_a_file(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text(TEXT)
+    piped, filed = hakam("score", "-", "--json", text=TEXT), hakam("score", str(path), "--json")
+    assert (piped.exit_code, filed.exit_code) == (0, 0)
+    outcome = json.loads(piped.output)
+    assert outcome == json.loads(filed.output)
+    assert {"game", "phase", "turn", "expects", "score", "deals", "rulings", "winner"} <= set(outcome)
+    assert [r["rule"] for r in outcome["rulings"]] == ["R2", "R2"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "did not follow"), ("fa", "نداد و")])
+def test_for_a_reader(language, words):
+    result = hakam("score", "-", "--lang", language, text=TEXT)
+    assert result.exit_code == 0
+    assert words in result.output
+    assert "Amin + Ali" in result.output
+
+
+def test_the_end_of_a_match_names_the_winner():
+    script = deal_script("hokm", 2, deals=100)
+    assert "winner: " in hakam("score", "-", text=write(Record(script.header, script.actions))).output
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"", "line 1"),
+        (TEXT.encode() + b'{"do":"paly"}', "did you mean 'play'?"),
+        (b'\n{"a\xff": 1}', "line 2: this is not UTF-8"),
+    ],
+)
+def test_a_malformed_record_gets_one_sentence(text, words):
+    result = hakam("score", "-", text=text)
+    assert result.exit_code == 2
+    assert words in result.output
+    assert "Traceback" not in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    result = hakam("score", str(tmp_path / "none.jsonl"))
+    assert (result.exit_code, "cannot be read" in result.output) == (2, True)
+
+
+def test_games():
+    assert "حکم" in hakam("games").output
+    assert [game["game"] for game in json.loads(hakam("games", "--json").output)] == ["hokm"]
+    declared = json.loads(hakam("games", "hokm", "--json").output)
+    assert {"must_ruff", "bam", "referee_mode"} <= {option["name"] for option in declared["options"]}
+    for language in ("en", "fa"):
+        text = hakam("games", "hokm", "--lang", language).output
+        assert all(option["name"] in text for option in declared["options"])
+        assert all(form["do"] in text for form in declared["actions"])
+    result = hakam("games", "hokn")
+    assert (result.exit_code, "did you mean 'hokm'?" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["score", "games"])
+def test_help_has_an_example(command):
+    assert f"Example: hakam {command}" in hakam(command, "--help").output
