@@ -189,16 +189,17 @@ class TestMisdeal:
         assert kinds(play(fault, "0:2C", start=start, late_misdeal="play_on")) == ["note R9@0"]
 
 
-class TestRuffBan:
-    START = {"hakem": 0, "trump": "H", "ban": {"team": 1, "suit": "D", "tricks": 2}}
+BANNED = {"hakem": 0, "trump": "H", "ban": {"team": 1, "suit": "D", "tricks": 2}}
 
+
+class TestRuffBan:
     def test_put_right(self):
-        replay = play("0|AD 2H 4D 1<2H 1:3D".replace("4D ", ""), start=self.START)
+        replay = play("0|AD 2H 4D 1<2H 1:3D".replace("4D ", ""), start=BANNED)
         assert [(r.rule, r.cured) for r in replay.rulings] == [("R15", 2)]
         assert kinds(more(replay, "2:4D 3:5D 0>"), "breach") == []
 
     def test_left_there_it_becomes_a_breach(self):
-        replay = play("0|AD 2H 4D 5D", start=self.START)
+        replay = play("0|AD 2H 4D 5D", start=BANNED)
         assert kinds(replay) == ["flag R15@1"]
         more(replay, "1>", do("accuse", by_seat=0))
         assert kinds(replay, "breach", "verdict") == ["breach R15@1", "verdict R15@1"]
@@ -206,24 +207,22 @@ class TestRuffBan:
         assert replay.outcome()["score"] == [1, 0]
 
     def test_accepted_by_the_table(self):
-        replay = play("0|AD 2H 4D 5D", do("accept", of=1), "1>", start=self.START)
+        replay = play("0|AD 2H 4D 5D", do("accept", of=1), "1>", start=BANNED)
         assert kinds(replay) == ["note R15@1"]
         assert replay.outcome()["trick_winners"] == [1]
 
     def test_only_trumps_left(self):
-        replay = play("0|AD 2H", do("say", what="only-trumps", seat=1), "2:4D 3:5D 0>", start=self.START)
+        replay = play("0|AD 2H", do("say", what="only-trumps", seat=1), "2:4D 3:5D 0>", start=BANNED)
         assert [(r.rule, r.cured) for r in replay.rulings] == [("R15", 2)]
         assert replay.outcome()["trick_winners"] == [0]
         assert kinds(more(replay, "0|AC 3C"), "breach") == ["breach R2@1"]
         assert replay.rulings[-1].because == (2, 7)
 
     def test_said_without_need(self):
-        assert kinds(play("0|AD", do("say", what="only-trumps", seat=1), start=self.START)) == [
-            "reject R15@1"
-        ]
+        assert kinds(play("0|AD", do("say", what="only-trumps", seat=1), start=BANNED)) == ["reject R15@1"]
 
     def test_of_one_seat(self):
-        start = {**self.START, "ban": {"team": 1, "suit": "D", "tricks": 1, "seat": 3}}
+        start = {**BANNED, "ban": {"team": 1, "suit": "D", "tricks": 1, "seat": 3}}
         assert kinds(play("0|AD 2H 4D 3H", start=start)) == ["flag R15@3"]
 
 
