@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,11 +14,9 @@ from typing import Any
 import click
 import waitress
 
-from scorekeeper.actions import Action
 from scorekeeper.errors import OptionError
 from scorekeeper.games.registry import find
 from scorekeeper.record import Header
-from scorekeeper.replay import Replay
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import Table
 from vision.camera.sim.moves import SimSettings
@@ -62,55 +61,53 @@ def serve(
     if settings is not None:
         options = [*(f"{name}={value}" for name, value in settings.extra), *options]
         game = game or settings.game
-    elif camera != NO_CAMERA:
-        check_source(camera)
     wanted = _header(game, players, options, lang)
     if settings is not None:
         check_script(wanted, settings)
+    elif camera != NO_CAMERA:
+        check_source(camera)
     with ExitStack() as stack:
         bound = stack.enter_context(lan.listen(host, port))
         store = stack.enter_context(open_store(data or _data_folder()))
         access = Access(Keys.load(store.folder))
-        watching: Watching | None = None
-
-        def on_facts(actions: Sequence[Action], replay: Replay) -> None:
-            if watching is not None:
-                watching.facts(actions, replay)
-
-        table = Table(store, simulated=settings is not None, on_facts=on_facts)
+        watching = Watching(camera)
+        table = Table(store, simulated=settings is not None, on_facts=watching.facts)
         stack.callback(table.close)
         _seat(table, wanted, explicit, settings)
-        if camera != NO_CAMERA:
-            watching = Watching(table, camera)
-            stack.callback(watching.end)
         services = Services(
             table=table,
             access=access,
             pictures=store.evidence.find,
-            preview=watching.preview if watching else lambda: None,
+            preview=watching.preview,
             home=lan.home(host, bound.getsockname()[1]),
             lang=lang,
         )
-        server = waitress.create_server(
-            create_app(services),
-            sockets=[bound],
-            threads=THREADS,
-            connection_limit=200,
-            max_request_body_size=2 * MAX_BODY,
-            # They give nobody any right; but who came through a proxy must not pass for our own screen.
-            clear_untrusted_proxy_headers=False,
-            ident=None,
-        )
+        server = server_for(services, bound)
         stack.callback(server.close)
-        if watching is not None and settings is not None:
+        stack.callback(watching.end)
+        if settings is not None:
             conductor = Conductor(table, settings, watching)
             stack.callback(conductor.close)
             conductor.start()
-        elif watching is not None:
-            watching.begin()
+        elif camera != NO_CAMERA:
+            watching.begin(table)
         _on_signals(services.streams)
         click.echo(_welcome(services, store))
         server.run()  # until a signal raises SystemExit in it
+
+
+def server_for(services: Services, bound: socket.socket) -> waitress.server.BaseWSGIServer:
+    """The HTTP server over these services, on a bound socket."""
+    return waitress.create_server(
+        create_app(services),
+        sockets=[bound],
+        threads=THREADS,
+        connection_limit=200,
+        max_request_body_size=2 * MAX_BODY,
+        # They give nobody any right; but who came through a proxy must not pass for our own screen.
+        clear_untrusted_proxy_headers=False,
+        ident=None,
+    )
 
 
 def _on_signals(streams: Streams) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.errors import HakamError
 
 # Lightest first. A command is looked for in this order and the search stops where it is found, so
 # that `hakam score` never loads what only the camera needs.
-_ROOMS = ("scorekeeper.cli", "scorekeeper.keeping", "webui.watch", "vision.cli")
+_ROOMS = ("scorekeeper.cli", "scorekeeper.keeping", "vision.cli", "webui.watch", "webui.bench")
 
 
 class Refusal(click.ClickException):

@@ -42,7 +42,7 @@ _PAUSE = 8.0
 class Camera(Protocol):
     """What is pointed at the simulated table."""
 
-    def begin(self, moves: Sequence[Move], elapsed: float) -> None:
+    def begin(self, table: Table, moves: Sequence[Move], elapsed: float) -> None:
         """Look at a table where these moves happen, and of them so many seconds have passed."""
 
     def end(self) -> None:
@@ -167,7 +167,7 @@ class Conductor:
 
     def _play(self, plot: Plot, act: Act, place: int) -> None:
         since = moment(place, act.lines, act.times)
-        self._camera.begin(act.moves, since)
+        self._camera.begin(self._table, act.moves, since)
         aloud = [line for line in act.lines[place:] if line.aloud]
         changes = self._table.subscribe()
         try:

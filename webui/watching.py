@@ -31,28 +31,29 @@ def check_source(spec: str) -> None:
 
 
 class Watching:
-    """The camera named ``spec``, working for ``table`` from ``begin`` to ``end``; it may begin again."""
+    """The camera named ``spec``: works for a table from ``begin`` to ``end``, and may begin again."""
 
-    def __init__(self, table: Table, spec: str) -> None:
-        self._table, self._spec = table, spec
+    def __init__(self, spec: str) -> None:
+        self._spec = spec
         self._worker: CameraWorker | None = None
         self._ended = threading.Event()
 
-    def begin(self, moves: Sequence[Move] | None = None, elapsed: float = 0.0) -> None:
+    def begin(self, table: Table, moves: Sequence[Move] | None = None, elapsed: float = 0.0) -> None:
         """Start looking.
 
         Args:
+            table: takes in what is seen.
             moves: what happens on the simulated table; nothing for other sources.
             elapsed: where the simulated table's clock stands.
         """
         # partial() of a builtin, for the child process gets it pickled.
         script = None if moves is None else partial(tuple, tuple(moves))
-        known = [Known(face.track, face.card, face.zone) for face in self._table.known()]
-        worker = CameraWorker(Source(self._spec, script=script), self._table.observe, known, elapsed=elapsed)
+        known = [Known(face.track, face.card, face.zone) for face in table.known()]
+        worker = CameraWorker(Source(self._spec, script=script), table.observe, known, elapsed=elapsed)
         worker.start()
         self._worker, self._ended = worker, threading.Event()
         threading.Thread(
-            target=self._report, args=(worker, self._ended), name="camera health", daemon=True
+            target=_report, args=(table, worker, self._ended), name="camera health", daemon=True
         ).start()
 
     def end(self) -> None:
@@ -76,11 +77,12 @@ class Watching:
         if gathered and self._worker is not None:
             self._worker.new_deal()
 
-    def _report(self, worker: CameraWorker, ended: threading.Event) -> None:
-        said: dict[str, object] = {}
-        while not ended.wait(_REPORT):
-            health = worker.health()
-            now: dict[str, object] = {"fps": round(health.fps), "restarts": health.restarts}
-            if now != said:  # each report goes to every phone
-                self._table.report(**now)
-                said = now
+
+def _report(table: Table, worker: CameraWorker, ended: threading.Event) -> None:
+    said: dict[str, object] = {}
+    while not ended.wait(_REPORT):
+        health = worker.health()
+        now: dict[str, object] = {"fps": round(health.fps), "restarts": health.restarts}
+        if now != said:  # each report goes to every phone
+            table.report(**now)
+            said = now

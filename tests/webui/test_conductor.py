@@ -27,17 +27,17 @@ HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"
 class TruthfulCamera:
     """Reports each move when it has come to rest, and at the start what lies there already."""
 
-    def __init__(self, table: Table, settings: SimSettings) -> None:
-        self._table, self._settings = table, settings
+    def __init__(self, settings: SimSettings) -> None:
+        self._settings = settings
         self._ended = threading.Event()
         self._began: float | None = None
         self._elapsed = 0.0
         self.begun: list[float] = []
 
-    def begin(self, moves: Sequence[Move], elapsed: float) -> None:
+    def begin(self, table: Table, moves: Sequence[Move], elapsed: float) -> None:
         self._ended, self._elapsed, self._began = threading.Event(), elapsed, time.monotonic()
         self.begun.append(elapsed)
-        threading.Thread(target=self._look, args=(tuple(moves), self._ended), daemon=True).start()
+        threading.Thread(target=self._look, args=(table, tuple(moves), self._ended), daemon=True).start()
 
     def end(self) -> None:
         self._ended.set()
@@ -45,8 +45,8 @@ class TruthfulCamera:
     def now(self) -> float | None:
         return None if self._began is None else self._elapsed + time.monotonic() - self._began
 
-    def _look(self, moves: Sequence[Move], ended: threading.Event) -> None:
-        self._table.observe(ViewChanged(self._elapsed, View.STARTING))
+    def _look(self, table: Table, moves: Sequence[Move], ended: threading.Event) -> None:
+        table.observe(ViewChanged(self._elapsed, View.STARTING))
         times = timeline(moves, self._settings)
         over = max((t.rest for t in times if isinstance(t.move, Sweep) and t.rest < self._elapsed), default=0)
         lying: list[int] = []
@@ -57,9 +57,9 @@ class TruthfulCamera:
             move, t = timed.move, timed.rest
             if isinstance(move, Throw) and t > over:
                 lying.append(number)
-                self._table.observe(Up(t, number, Reading(move.card, 0.99), POOL, move.seat))
+                table.observe(Up(t, number, Reading(move.card, 0.99), POOL, move.seat))
             elif isinstance(move, Sweep | Gather) and lying:
-                self._table.observe(Gone(t, tuple(lying), POOL, move.seat))
+                table.observe(Gone(t, tuple(lying), POOL, move.seat))
                 lying = []
 
 
@@ -69,7 +69,7 @@ def playing(folder: Path) -> Iterator[tuple[Table, TruthfulCamera]]:
         table = Table(store, simulated=True)
         if table.replay is None:
             table.start(HEADER)
-        camera = TruthfulCamera(table, SETTINGS)
+        camera = TruthfulCamera(SETTINGS)
         conductor = Conductor(table, SETTINGS, camera)
         conductor.start()
         try:

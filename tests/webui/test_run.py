@@ -163,12 +163,3 @@ def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in refused(
         "run", "--data", str(tmp_path / "file"), "--port", "0", "--camera", "none"
     )
-
-
-def test_scoring_loads_neither_server_nor_camera() -> None:
-    code = (
-        "import sys; from webui.cli import main; main(['score', '--help'], standalone_mode=False); "
-        "heavy = {'cv2', 'onnxruntime', 'flask', 'numpy'} & set(sys.modules); sys.exit(' '.join(heavy) or 0)"
-    )
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
-    assert ended.returncode == 0, ended.stderr
