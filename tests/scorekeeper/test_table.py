@@ -349,6 +349,22 @@ def test_figures_are_reported(table: Table) -> None:
     )
 
 
+def test_a_clock_that_jumps_changes_no_order(opened: Open) -> None:
+    now = [1000.0]
+    table = opened(clock=lambda: now[0])
+    table.start(header(hakem=0, trump="H"))
+    table.observe(Up(50.0, 1, sure("AD"), POOL, 0))
+    table.known()
+    now[0] = -5.0
+    table.act({"do": "play", "seat": 1, "card": "6D"})
+    table.observe(Up(2.0, 2, sure("4D"), POOL, 2))
+    now[0] = 1e9
+    board = settle(table)
+    assert [play["card"] for play in board["trick"]] == ["AD", "6D", "4D"]
+    again = opened()
+    assert [play["card"] for play in again.scoreboard()["trick"]] == ["AD", "6D", "4D"]
+
+
 def test_scoring_goes_on_without_a_disk(table: Table, folder: Path) -> None:
     store = table._store
     table.act({"do": "play", "seat": 0, "card": "AD"})
