@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.camera.base import Image
 from vision.camera.sim.pen import Colour, rgb
+from vision.camera.sim.sprites import Sprite, placement
 
 _Grey = npt.NDArray[np.float32]
 DENSITY = 1.5
@@ -79,7 +79,6 @@ def people(seed: int) -> tuple[Person, ...]:
 class _Relief:
     mask: _Grey
     shade: _Grey
-    height: _Grey
 
 
 def _grid() -> tuple[_Grey, _Grey]:
@@ -122,7 +121,7 @@ def _relief(height: _Grey, sharp: float = 1.2) -> _Relief:
     )
     nz = 1 / np.sqrt(1 + gx * gx + gy * gy)
     shade = 0.50 + 0.52 * nz + 0.05 * (-gx - gy) * nz
-    return _Relief(np.asarray(mask, np.float32), shade.astype(np.float32), np.asarray(smooth, np.float32))
+    return _Relief(np.asarray(mask, np.float32), shade.astype(np.float32))
 
 
 @lru_cache(maxsize=4)
@@ -214,10 +213,18 @@ def _marks(image: _Grey, kind: str, person: Person) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Limb:
-    """A hand ready to be warped: BGRA with colour multiplied by opacity, and its shadow (h, w)."""
+    """A hand ready to be laid on the frame: at rest, smeared along the arm by motion, and its shadow."""
 
-    image: Image
-    shadow: npt.NDArray[np.uint8]
+    still: Sprite
+    swift: Sprite
+    shadow: Sprite
+
+
+def _cropped(picture: npt.NDArray[np.uint8], density: float) -> Sprite:
+    """A picture of the whole grid without its empty margins."""
+    x, y, w, h = cv2.boundingRect(picture if picture.ndim == 2 else picture[:, :, 3])
+    part = np.ascontiguousarray(picture[y : y + h, x : x + w])
+    return Sprite(part, placement(density, LEFT + x / density, TOP + y / density))
 
 
 _SKIN_ENDS, _CLOTH_BEGINS = (round((y - TOP) * DENSITY) for y in (245.0, 180.0))  # rows of a sprite
@@ -240,9 +247,11 @@ def limb(person: Person, right: bool, kind: str) -> Limb:
         alpha = np.maximum(alpha, sleeve.mask)
     if not right:
         colour, alpha = np.ascontiguousarray(colour[:, ::-1]), np.ascontiguousarray(alpha[:, ::-1])
-    bgra = np.dstack([colour * alpha[:, :, None], alpha * 255])
-    shadow = cv2.GaussianBlur(alpha, (0, 0), 7 * DENSITY)
-    return Limb(np.clip(bgra, 0, 255).astype(np.uint8), (shadow * 255).astype(np.uint8))
+    bgra = np.clip(np.dstack([colour * alpha[:, :, None], alpha * 255]), 0, 255).astype(np.uint8)
+    swift = np.asarray(cv2.blur(bgra, (3, 15)), np.uint8)
+    small = cv2.resize(alpha, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    shade = (cv2.GaussianBlur(small, (0, 0), 3.5 * DENSITY) * 255).astype(np.uint8)
+    return Limb(_cropped(bgra, DENSITY), _cropped(swift, DENSITY), _cropped(shade, DENSITY / 2))
 
 
 def _cloth(shade: _Grey, person: Person) -> _Grey:

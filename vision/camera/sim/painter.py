@@ -25,7 +25,6 @@ from vision.camera.sim.tracks import PAPER, HandTrack, Plan, Thing, Track, pose_
 
 _NOISE_CELL = 500  # the pool of noise repeats after so many pixels
 _NOISE_REACH = 96  # and reaches so far beyond the frame
-_LIMB_PLACE = placement(limbs.DENSITY, limbs.LEFT, limbs.TOP)
 _FAN_RADIUS = 100.0  # from the hand that holds a fan to the middles of its cards
 
 _Stroke = tuple[Rect, partial[None]]
@@ -51,7 +50,6 @@ class Painter:
         self._cards = CardSprites(settings.deck, self.lens.scale * 1.12)
         self._handed = Places(self.lens, settings.seed).right_handed
         self._people = limbs.people(settings.seed)
-        self._smeared: dict[tuple[int, int], npt.NDArray[np.uint8]] = {}
         self._lamp = tops.lamp(settings)
         self._top = self._table_top()
         self._still = self._top.copy()
@@ -185,17 +183,8 @@ class Painter:
         self, canvas: Image, clip: Rect, pose: Pose, limb: limbs.Limb, fast: float, shadow: bool
     ) -> None:
         if shadow:
-            cast = Sprite(limb.shadow, _LIMB_PLACE)
-            self._darken(canvas, clip, self._shadow_pose(pose, pose.z + 10), cast, 0.46)
-        image = limb.image if fast < 4 else self._smear(limb, 9 if fast < 12 else 21)
-        self._blend(canvas, clip, [pose], Sprite(image, _LIMB_PLACE))
-
-    def _smear(self, limb: limbs.Limb, length: int) -> npt.NDArray[np.uint8]:
-        """A hand in motion; hands move along their arms."""
-        key = id(limb), length
-        if key not in self._smeared:
-            self._smeared[key] = np.asarray(cv2.blur(limb.image, (3, length)), np.uint8)
-        return self._smeared[key]
+            self._darken(canvas, clip, self._shadow_pose(pose, pose.z + 10), limb.shadow, 0.46)
+        self._blend(canvas, clip, [pose], limb.swift if fast > 5 else limb.still)
 
     # -- the still table ---------------------------------------------------------------------------------
 
@@ -282,8 +271,8 @@ class Painter:
         kind = "flat" if hand.flat else "thumb" if thumb else "grip"
         limb = limbs.limb(self._people[hand.seat], self._handed[hand.seat], kind)
         rect: Rect | None = None
-        for p in (pose, self._shadow_pose(pose, pose.z + 10)):
-            rect = union(rect, self._bounds(self.lens.plane(p) @ _LIMB_PLACE, limb.image))
+        for p, sprite in ((pose, limb.swift), (self._shadow_pose(pose, pose.z + 10), limb.shadow)):
+            rect = union(rect, self._bounds(self.lens.plane(p) @ sprite.place, sprite.image))
         if rect is None:
             return []
         return [(rect, partial(self._draw_hand, self._sharp, rect, pose, limb, fast, not thumb))]
