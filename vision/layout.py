@@ -28,6 +28,8 @@ SURE = 0.9
 _INDEX = {card: index for index, card in enumerate(PACK_WITH_JOKERS)}
 _FLOOR = 1e-4
 """No single look may rule a card out."""
+_LEFT = 0.2
+"""What the cards that are still free must be worth together, for the pack to settle a reading."""
 _DOUBTS = 6
 """At most so many doubtful cards are settled together, each among its four likeliest cards."""
 
@@ -95,11 +97,11 @@ def settle_doubts(doubtful: Sequence[Array], seen: Collection[Card]) -> list[Arr
     free = np.ones(CLASSES)
     for card in seen:
         free[_INDEX[card]] = 0.0
-    weighed = [votes * free for votes in doubtful]
-    weighed = [
-        votes / votes.sum() if votes.sum() > 1e-6 else doubt
-        for votes, doubt in zip(weighed, doubtful, strict=True)
-    ]
+    weighed = []
+    for doubt in doubtful:
+        left = doubt * free
+        # Where hardly anything is left, the certain ones may be the wrong ones: then it stays a question.
+        weighed.append(left / left.sum() if left.sum() > _LEFT else doubt)
     together = weighed[-_DOUBTS:]
     if len(together) < 2:
         return weighed

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import cv2
 import numpy as np
@@ -83,6 +84,7 @@ class Motion:
         """The same without cards, as far as it has been seen."""
         self.now: npt.NDArray[np.uint8] = np.zeros((0, 0, 3), np.uint8)
         self.size = (0, 0)
+        self._expected = self.now
         self._shift = np.zeros(3, np.float32)
         self._recent: deque[tuple[float, npt.NDArray[np.uint8]]] = deque()
         self._moved_at: Seconds = np.zeros((0, 0))
@@ -109,7 +111,7 @@ class Motion:
         while len(self._recent) > 1 and self._recent[1][0] <= t - self.settle * 0.75:
             self._recent.popleft()
         self._moved_at[moving] = t
-        changed = self._difference(self.known) > self.limit
+        changed = _strongest(cv2.absdiff(small, self._expected)) > self.limit
         self._drift(changed | moving, t)
         settled = changed & (t - self._moved_at >= self.settle)
         return Glance(t, moving, changed, settled, self._moved_at, t - self._same_since)
@@ -126,6 +128,7 @@ class Motion:
         self.known[cells] = fresh[cells]
         bare = cells & ~under_cards
         self.bare[bare] = fresh[bare]
+        self._expect()
 
     def rebase(self, under_cards: Mask) -> None:
         """Takes the whole picture as the known table: after a sudden change of light."""
@@ -158,6 +161,7 @@ class Motion:
         self.now = small
         self.known = small.astype(np.float32)
         self.bare = self.known.copy()
+        self._expected = small
         self._recent.clear()
         self._moved_at = np.full(small.shape[:2], t - 10.0)
         self._same_since = self._drifted_at = t
@@ -165,18 +169,18 @@ class Motion:
 
     def _moving(self, difference: npt.NDArray[np.uint8]) -> Mask:
         # A slow hand moves less than the limit from frame to frame, so an older frame is compared too.
-        strongest = difference.max(axis=2)
+        strongest = _strongest(difference)
         limit = max(_MOVING, 5.0 * self.noise + 4.0)
         moving = strongest > limit
         quiet = strongest[~moving]
         if quiet.size > moving.size // 2:
             self.noise += 0.05 * (float(quiet.mean()) - self.noise)
         if self._recent:
-            moving |= cv2.absdiff(self.now, self._recent[0][1]).max(axis=2) > limit
+            moving |= _strongest(cv2.absdiff(self.now, self._recent[0][1])) > limit
         return np.asarray(moving)
 
     def _difference(self, table: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        return np.asarray(np.abs(self.now - table - self._shift).max(axis=2))
+        return _strongest(np.abs(self.now - table - self._shift))
 
     def _drift(self, busy: Mask, t: float) -> None:
         elapsed = t - self._drifted_at
@@ -184,11 +188,24 @@ class Motion:
             return
         self._drifted_at = t
         # Light that changes everywhere at once (a cloud, the camera's exposure) is no change of the table.
-        self._shift = np.median((self.now - self.known)[::3, ::3].reshape(-1, 3), axis=0)
+        self._shift = np.median(
+            self.now[::3, ::3].reshape(-1, 3) - self.known[::3, ::3].reshape(-1, 3), axis=0
+        )
         share = min(1.0, elapsed / _DRIFT)
         calm = ~busy
         error = self.now - self.known - self._shift
         self.known[calm] += share * error[calm]
         error = np.clip(self.now - self.bare - self._shift, -self.limit, self.limit)
-        near = calm & (np.abs(error).max(axis=2) < self.limit)
+        near = calm & (_strongest(np.abs(error)) < self.limit)
         self.bare[near] += share * error[near]
+        self._expect()
+
+    def _expect(self) -> None:
+        """What this frame would be if nothing had changed."""
+        self._expected = np.clip(self.known + self._shift, 0, 255).astype(np.uint8)
+
+
+def _strongest(difference: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The largest difference (rows, CELLS) of the three colours."""
+    blue, green, red = cv2.split(difference)
+    return np.asarray(cv2.max(cv2.max(blue, green), red))

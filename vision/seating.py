@@ -41,7 +41,7 @@ class Hands:
         """Takes what one frame showed into the history."""
         if glance.changed.shape[0] != self._rows:
             self._survey(glance.changed.shape[0])
-        if glance.changed.any():
+        if glance.changed.any() or (self._history and self._history[-1][1].any()):
             self._history.append((glance.t, glance.changed.copy()))
         while self._history and self._history[0][0] < glance.t - _KEEP:
             self._history.popleft()

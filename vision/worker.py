@@ -332,7 +332,7 @@ def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
             known=task.known,
             dealt=task.dealt,
             first_track=task.first_track,
-            frozen_after=source.frozen_after if camera.live else None,
+            frozen_after=source.frozen_after if camera.live and not source.simulated else None,
             pack=source.pack,
         )
         last, count, beats = time.monotonic(), 0, 0

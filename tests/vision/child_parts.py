@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.vision.toy import FPS, ToySight, ToyTable
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
+from tests.vision.toy import FPS, ToySight, ToyTable
 from vision.camera.base import Frame
 from vision.layout import reading
 from vision.read import CLASSES
@@ -37,7 +37,9 @@ class OneCardEye:
 
     def look(self, image):
         white = (image.min(axis=2) > 200).astype(np.uint8)
-        outlines, _ = cv2.findContours(cv2.dilate(white, np.ones((5, 5))), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        outlines, _ = cv2.findContours(
+            cv2.dilate(white, np.ones((5, 5))), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+        )
         sights = []
         for outline in outlines:
             if cv2.contourArea(outline) > 2500:

@@ -93,7 +93,7 @@ def test_a_resting_hand_does_not_lift_the_cards_under_it():
 
 def test_a_card_taken_back_leaves_alone_towards_its_seat():
     table = ToyTable()
-    first, second = trick(table, 1.0, cards=("AS", "3H"))
+    _, second = trick(table, 1.0, cards=("AS", "3H"))
     table.sweep(3.0, 1, [second])
     table.throw(5.0, 1, "5H")
     story = told(watch(Observer(OracleEye(table)), table))
@@ -123,7 +123,7 @@ def test_a_hand_that_lingers_over_the_trick_before_it_sweeps():
     assert told(watch(Observer(OracleEye(table)), table)) == [*up(*CARDS), ("-", set(CARDS), 0)]
 
 
-@pytest.mark.parametrize("misses", [0.2, 0.4])
+@pytest.mark.parametrize("misses", [0.1, 0.3])
 def test_looks_that_overlook_a_card_change_nothing(misses):
     table = ToyTable(5)
     cards = trick(table, 1.0)
@@ -165,15 +165,8 @@ def test_faces_known_to_the_record_are_no_new_plays_after_a_new_start():
         Known(9, Card.parse("KC"), POOL),
     ]
     observations = watch(Observer(OracleEye(table), known=known), table)
-    assert [(o.track, str(o.reading.card)) for o in observations if isinstance(o, Up)] == [
-        (7, "AS"),
-        (8, "3H"),
-        (10, "TD"),
-    ] or {(o.track, str(o.reading.card)) for o in observations if isinstance(o, Up)} == {
-        (7, "AS"),
-        (8, "3H"),
-        (10, "TD"),
-    }
+    seen = {(o.track, str(o.reading.card)) for o in observations if isinstance(o, Up)}
+    assert seen == {(7, "AS"), (8, "3H"), (10, "TD")}
     assert [o.tracks for o in observations if isinstance(o, Gone)] == [(9,)]
 
 

@@ -1,4 +1,4 @@
-"""The camera's child process: it starts, reports, is killed when it hangs, comes back, and leaves no orphan."""
+"""The camera's child process: it reports, is killed when it hangs, comes back, and leaves no orphan."""
 
 from __future__ import annotations
 
@@ -132,7 +132,9 @@ def test_what_was_swept_meanwhile_is_told_as_gone(run, diary):
 
 def test_stop_takes_less_than_two_seconds_even_when_the_child_hangs(run, diary, tmp_path):
     flag = tmp_path / "hung"
-    worker = run(Source(str(flag), eye=child_parts.one_card_eye, opener=child_parts.hangs_once), patience=60.0)
+    worker = run(
+        Source(str(flag), eye=child_parts.one_card_eye, opener=child_parts.hangs_once), patience=60.0
+    )
     diary.wait(lambda: worker.pid is not None and flag.exists())
     pid = worker.pid
     began = time.monotonic()
