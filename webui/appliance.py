@@ -15,6 +15,7 @@ import click
 import waitress
 
 from scorekeeper.errors import OptionError
+from scorekeeper.folder import default_folder
 from scorekeeper.games.registry import find
 from scorekeeper.record import Header
 from scorekeeper.store import Store, open_store
@@ -68,7 +69,7 @@ def serve(
         check_source(camera)
     with ExitStack() as stack:
         bound = stack.enter_context(lan.listen(host, port))
-        store = stack.enter_context(open_store(data or _data_folder()))
+        store = stack.enter_context(open_store(data or default_folder()))
         access = Access(Keys.load(store.folder))
         watching = Watching(camera)
         table = Table(store, simulated=settings is not None, on_facts=watching.facts)
@@ -132,12 +133,6 @@ def _welcome(services: Services, store: Store) -> str:
         colour=os.isatty(1),
     )
     return "\n".join([said, *(f"  ! {notice['en']}" for notice in store.notices)])
-
-
-def _data_folder() -> Path:
-    """Where systemd says, else with the user's own data."""
-    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return Path(given) if given else Path.home() / ".local" / "share" / "hakam"
 
 
 def _header(
