@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.cards import PACK, PACK_WITH_JOKERS, Card
 from vision.camera.sim import deck
 from vision.camera.sim.lens import Lens, Pose
+from vision.camera.sim.moves import DECKS
 from vision.camera.sim.seats import Places
 from vision.camera.simulated import (
     Deal,
@@ -255,3 +256,9 @@ def test_hands_that_come_for_nothing_change_no_card():
         changes.append(cv2.absdiff(frame.image, before).mean())
     assert max(changes) > 5, "a hand was there"
     assert changes[-1] < 4, "and left all as it was"
+
+
+def test_every_deck_that_a_spec_may_name_is_drawn():
+    assert tuple(deck.STYLES) == DECKS
+    backs = [deck.back(name) for name in DECKS]
+    assert all((picture.shape, picture.dtype) == ((704, 504, 3), np.uint8) for picture in backs)

@@ -201,11 +201,9 @@ def draw_jester(pen: Pen, coloured: bool) -> None:
     else:
         first, second, third, star = rgb("3a3a42"), rgb("9a9aa3"), rgb("d4d4d8"), rgb("6a6a72")
     for i in range(16):
-        ray = np.radians([i * 22.5 - 3.2, i * 22.5 + 3.2])
-        pen.fill(np.array([(13 * np.cos(ray[0]), 13 * np.sin(ray[0])), (20 * np.cos(ray.mean()),
-        20 * np.sin(ray.mean())),
-                           (13 * np.cos(ray[1]), 13 * np.sin(ray[1]))]),
-                           star if i % 2 else third)  # fmt: skip
+        a = np.radians([i * 22.5 - 3.2, i * 22.5, i * 22.5 + 3.2])
+        ray = np.stack([np.cos(a), np.sin(a)], axis=1) * np.array([[13], [20], [13]])
+        pen.fill(ray, star if i % 2 else third)
     for side, colour in ((-1, first), (1, second)):
         ear = bezier(
             (0, -4),

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from scorekeeper.cards import Card, Suit
 from vision.camera.base import Image
-from vision.camera.sim.courts import INK, draw_court, draw_jester
+from vision.camera.sim.courts import draw_court, draw_jester
 from vision.camera.sim.glyphs import draw_star, draw_suit, draw_text, width_of
 from vision.camera.sim.pen import Colour, Pen, arc, rgb
 
@@ -30,9 +30,12 @@ class Style:
     index_height: float
     index_suit: float
     inset: float
+    """From the card's long edge to the middle of its indices."""
     pip: float
     spread: float
+    """From the card's middle to the outer columns of pips."""
     court: float
+    """Breadth of the frame about kings, queens and knaves."""
     four_colours: bool
     back: Colour
 
@@ -178,4 +181,4 @@ def mask() -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(paper[:, :, 0])
 
 
-__all__ = ["CARD_HEIGHT", "CARD_WIDTH", "INK", "STYLES", "Style", "back", "face", "mask"]
+__all__ = ["CARD_HEIGHT", "CARD_WIDTH", "STYLES", "Style", "back", "face", "mask"]
