@@ -16,6 +16,7 @@ from scorekeeper.games.hokm_score import TO_WIN, Standing
 from scorekeeper.games.hokm_state import HAND
 from scorekeeper.games.proof import Denial, Knowledge
 from scorekeeper.games.starts import Start, seat
+from scorekeeper.seats import side
 
 _SEATS = range(4)
 
@@ -126,6 +127,13 @@ def _check_misdeal(action: Action) -> None:
         raise RecordError("seat holds fourteen cards and to twelve; they are two players")
 
 
+def _check_accuse(action: Action) -> None:
+    if None not in (action.by_seat, action.against) and side(action.by_seat or 0) == side(
+        action.against or 0
+    ):
+        raise RecordError("against is a seat of the other side; partners do not accuse each other")
+
+
 def _check_end(action: Action) -> None:
     won = action.won
     if won is not None and not (len(won) == 2 and sum(won) <= HAND and max(won) >= TO_WIN):
@@ -172,7 +180,8 @@ HOKM = Game(
         ),
         common("say", says=SAYS, check=_check_say),
         common("misdeal", says=FAULTS, check=_check_misdeal),
-        *(common(do) for do in ("accuse", "accept")),
+        common("accuse", check=_check_accuse),
+        common("accept"),
         common("end", may=("won",), check=_check_end),
         common("correct"),
     ),

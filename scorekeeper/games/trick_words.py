@@ -174,8 +174,8 @@ def wrong_sweep(name: str, winner: str) -> Text:
 
 def early_sweep(name: str, cards: int) -> Text:
     return sentence(
-        "{name} gathered the trick after only {cards} cards: please enter the cards that are missing",
-        "{name} دور را با فقط {cards} کارت جمع کرد: لطفاً کارت‌های جاافتاده را وارد کنید",
+        "{name} gathered the trick when only {cards} of its cards had been seen: please look what is missing",
+        "{name} دور را وقتی جمع کرد که فقط {cards} کارتش دیده شده بود: لطفاً ببینید چه جا افتاده است",
         name=name,
         cards=cards,
     )

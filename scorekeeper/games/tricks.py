@@ -16,7 +16,8 @@ from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Lying, Value
 from scorekeeper.games.court import Court
 from scorekeeper.games.plays import Play, winning
-from scorekeeper.games.proof import Denial, Knowledge, Proof
+from scorekeeper.games.proof import Denial, Knowledge
+from scorekeeper.games.revokes import Revokes
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat, side
 
@@ -56,16 +57,16 @@ class TrickDeal:
         self.award: int | None = None
         self.begun = False
         self._returned: dict[Seat, Play] = {}
-        self._denials: tuple[Denial, ...] = ()
-        self._proofs: list[tuple[Ruling, tuple[Denial, ...]]] = []
-        self._proved: list[tuple[Ruling, int]] = []
+        self.revokes = Revokes(court, knowledge, dealt)
+        self._gathers: list[int] = []
 
     def copy(self, court: Court) -> Self:
         twin = copy.copy(self)
-        twin.court, twin.knowledge = court, self.knowledge.copy()
+        twin.court, twin.revokes = court, self.revokes.copy(court)
+        twin.knowledge = twin.revokes.knowledge
         twin.winners, twin.led = self.winners[:], self.led[:]
         twin.open, twin.extra = self.open[:], self.extra[:]
-        twin._returned, twin._proofs, twin._proved = dict(self._returned), self._proofs[:], self._proved[:]
+        twin._returned, twin._gathers = dict(self._returned), self._gathers[:]
         return twin
 
     # What can be asked
@@ -113,7 +114,7 @@ class TrickDeal:
 
     def tricks_since(self, breach: Ruling) -> int:
         """How many tricks have been gathered since the card that proved ``breach`` fell."""
-        return next((len(self.winners) - done for ruling, done in self._proved if ruling is breach), 0)
+        return sum(breach.at is None or at > breach.at for at in self._gathers)
 
     def _next(self) -> Seat:
         seats, seat = {play.seat for play in self.open}, self.open[0].seat
@@ -124,6 +125,15 @@ class TrickDeal:
     def _early_lead(self) -> bool:
         lead = self.open[0]
         return self.leader not in (None, lead.seat) and self._flag(lead.at, "R1") is not None
+
+    def _two_leads(self) -> bool:
+        """The seat whose lead it was led beside a card that had come too early. Nobody can say which of
+        the two the others had to follow, so nothing is denied in such a trick."""
+        seats = [play.seat for play in self.open]
+        if self.leader is None or seats[0] == self.leader or self.leader not in seats:
+            return False
+        before = seats[: seats.index(self.leader)]
+        return len(before) < len(self.knowledge.left) - 1
 
     def _flag(self, at: int, rule: str | None = None) -> Ruling | None:
         """The flag against the card of action ``at`` that nobody has put right."""
@@ -162,11 +172,8 @@ class TrickDeal:
         if play.doubtful:
             self.knowledge.left[seat] -= 1
             return
-        self.knowledge.play(seat, card)
-        for proof in self.knowledge.surfaced(seat, card):
-            self._breach(proof, at)
-        self._deny()
-        self.prove(at)
+        self.revokes.played(seat, card, at, self.trick)
+        self._deny(at)
 
     def _pick_up(self, seat: Seat, card: Card, at: int) -> None:
         """A card that had come too early is played in its turn now, though nobody saw it taken back."""
@@ -238,8 +245,7 @@ class TrickDeal:
             self.knowledge.left[seat] += 1
         else:
             self.knowledge.take_back(seat, card, at)
-        self._deny()
-        self.prove(at)
+        self._deny(at)
 
     def _may_return(self, play: Play) -> bool:
         if self.options["take_back"] == "until_next_card":
@@ -290,13 +296,25 @@ class TrickDeal:
             self._check_sweep(seat, at)
         elif not self.open:
             self.begun = True
+            self._gathers.append(at)
             self.winners.append(seat)
             self.led.append(None)
             self.leader, self.last, self.last_winner = seat, (), seat
             self.knowledge.left = [max(left - 1, 0) for left in self.knowledge.left]
         else:
-            text = words.early_sweep(self._name(seat), len(self.open))
-            self.court.rule("R7", Kind.NOTE, at, text, seat=seat)
+            self._collect_short(seat, at)
+
+    def _collect_short(self, seat: Seat, at: int) -> None:
+        """A trick is swept of which not every card was seen. It is whose it was swept to; one card alone
+        is a lead that lies there still."""
+        text = words.early_sweep(self._name(seat), len(self.open))
+        self.court.rule("R7", Kind.NOTE, at, text, seat=seat)
+        if len(self.open) > 1:
+            unseen = set(range(len(self.knowledge.left))) - {play.seat for play in self.open}
+            for player in unseen:
+                self.knowledge.left[player] -= 1
+            self.gather(at, seat)
+            self.swept = True
 
     def _check_sweep(self, seat: Seat, at: int) -> None:
         """R7: the losing side swept the last trick."""
@@ -307,19 +325,22 @@ class TrickDeal:
             text = words.wrong_sweep(self._name(seat), self._name(winner))
             self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
 
-    def gather(self, at: int) -> None:
-        """The full trick leaves the table; what was not put right by now has its consequence."""
+    def gather(self, at: int, winner: Seat | None = None) -> None:
+        """The trick leaves the table; what was not put right by now has its consequence. ``winner`` is
+        given where the cards cannot tell."""
         plays = (*self.open, *self.extra)
         for play in plays:
             flag = self._flag(play.at)
             if flag is not None:
                 self._harden(flag, play, at)
-        winner = self.winner
+        winner = self.winner if winner is None else winner
+        self._gathers.append(at)
         self.winners.append(winner)
         self.led.append(self.open[0].card.suit)
         self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
         self.swept = False
-        self.open, self.extra, self._returned, self._denials = [], [], {}, ()
+        self.open, self.extra, self._returned = [], [], {}
+        self.revokes.trick_over()
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
         name = self._name(play.seat)
@@ -338,10 +359,7 @@ class TrickDeal:
         elif flag.rule == "R6":
             self.court.rule("R6", Kind.NOTE, at, words.exchange_stands(name, play.card), seat=play.seat)
         elif flag.rule in self.HARDENS:
-            breach = self.court.rule(
-                flag.rule, Kind.BREACH, play.at, flag.text, seat=play.seat, because=flag.because
-            )
-            self._proved.append((breach, len(self.winners)))
+            self.court.rule(flag.rule, Kind.BREACH, play.at, flag.text, seat=play.seat, because=flag.because)
 
     def count_fault(self, at: int, seat: Seat, text: Text) -> None:
         """R9 after the first lead: the numbers of cards were wrong, so counting proves nothing any more."""
@@ -378,33 +396,17 @@ class TrickDeal:
 
     def prove(self, at: int | None) -> None:
         """Rules on every revoke that is proved now."""
-        if not self.knowledge.denials:
-            return
-        for proof in self.knowledge.exposed():
-            self._breach(proof, at)
-        for team in (0, 1):
-            proof_of_side = self.knowledge.overfull((team, team + 2))
-            if proof_of_side is not None:
-                self._breach(proof_of_side, at, team)
+        self.revokes.prove(at, self.trick)
 
-    def _deny(self) -> None:
-        """Brings the denials of the open trick up to date; proofs that rested on one that is gone fall."""
-        now = self._denials_of_trick()
-        gone = [denial for denial in self._denials if denial not in now]
-        if gone:
-            self.knowledge.withdraw(gone)
-            fallen = [ruling for ruling, denials in self._proofs if not set(gone).isdisjoint(denials)]
-            self._proofs = [p for p in self._proofs if p[0] not in fallen]
-            self.court.drop(lambda ruling: any(ruling is f for f in fallen))
-        for denial in now:
-            if denial not in self._denials:
-                self.knowledge.deny(denial)
-        self._denials = now
+    def _deny(self, at: int) -> None:
+        """Brings the denials of the open trick up to date."""
+        self.revokes.in_trick(self._denials_of_trick())
+        self.prove(at)
 
-    def _denials_of_trick(self) -> tuple[Denial, ...]:
-        if not self.open or self.open[0].doubtful:
-            return ()
-        led, denials = self.open[0].card.suit, []
+    def _denials_of_trick(self) -> list[Denial]:
+        if not self.open or self.open[0].doubtful or self._two_leads():
+            return []
+        led, denials = self.open[0].card.suit, list[Denial]()
         for play in self.open[1:]:
             suit = play.card.suit
             if led is None or suit == led or play.doubtful:
@@ -412,23 +414,7 @@ class TrickDeal:
             denials.append(Denial(play.seat, led, play.at, self.trick, play.card, "follow"))
             if self.options["must_ruff"] and self.trump not in (None, led, suit):
                 denials.append(Denial(play.seat, self.trump, play.at, self.trick, play.card, "ruff"))
-        return tuple(denials)
-
-    def _breach(self, proof: Proof, at: int | None, team: int | None = None) -> None:
-        because = [denial.at for denial in proof.denials]
-        because.append(at if proof.played else proof.seen)
-        names = (self.court.names[team], self.court.names[team + 2]) if team is not None else ()
-        ruling = self.court.rule(
-            "R2",
-            Kind.BREACH,
-            at,
-            words.revoke(proof, self.court.names, names, self.trick, self.dealt),
-            seat=proof.seat,
-            against=team,
-            because=tuple(because),
-        )
-        self._proofs.append((ruling, proof.denials))
-        self._proved.append((ruling, len(self.winners)))
+        return denials
 
     def _name(self, seat: Seat) -> str:
         return self.court.names[seat]

@@ -46,6 +46,12 @@ class TestTurn:
         assert kinds(replay) == ["flag R1@1"]
         assert replay.outcome()["trick_winners"] == [0]
 
+    def test_beside_two_leads_nobody_denies_anything(self):
+        start = {**HEARTS, "known0": ["2S"], "known2": ["9S"]}
+        assert kinds(play("1:KS 0:AD 2:4D", start=start)) == ["flag R1@1"]
+        assert kinds(play("1:KS 2:4D", start=start)) == ["flag R1@1", "breach R2@2"]
+        assert kinds(play("1:KS 2:9S 3:3S 0:AD", start=start)) == ["flag R1@1", "breach R2@0"]
+
     def test_accepted_at_once(self):
         replay = play("1:KS", do("accept", of=0), start=HEARTS, out_of_turn="void_deal")
         more(replay, "2:3S 3:4S 0:5S", do("collect", seat=1))
@@ -165,10 +171,16 @@ class TestSweeps:
     def test_by_the_losers_seen_late(self):
         assert kinds(play(TRICK, "0:KD 1:7D 3>", start=HEARTS)) == ["flag R7@3"]
 
-    def test_too_early(self):
-        replay = play(TRICK, "0> 0:KD 1:7D 0>", start=HEARTS)
+    def test_with_a_card_that_nobody_saw(self):
+        replay = play(TRICK, "0> 0:KD 1:7D 2:5D 0>", start=HEARTS)
         assert kinds(replay) == ["note R7@0"]
-        assert len(replay.outcome()["trick"]) == 2
+        assert (replay.outcome()["tricks"], replay.outcome()["turn"]) == ([2, 0], 0)
+        assert kinds(more(replay, "0|AC 2C 3C 4C 0>")) == ["note R7@0"]
+
+    def test_of_a_lead_alone(self):
+        replay = play(TRICK, "0> 0:KD 0>", start=HEARTS)
+        assert kinds(replay) == ["note R7@0"]
+        assert replay.outcome()["trick"] == [[0, "KD"]]
 
     def test_of_a_deal_that_is_booked_changes_nothing(self):
         replay = play(won(0, 1, 0, 0, 0, 0, 0, 0), "0> 0>", start=HEARTS)
