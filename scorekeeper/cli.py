@@ -47,21 +47,22 @@ def _text(path: Path) -> str:
 def _report(replay: Replay, record: Record, lang: str) -> str:
     """The outcome for a reader."""
     outcome = replay.outcome()
-    players = outcome["players"]
-    sides = [" + ".join(players[seat] for seat in seats) for seats in outcome["sides"]]
-    lines = [f"{replay.game.titles[lang]}, {len(record.actions)} actions, {outcome['phase']}"]
-    for number, name in enumerate(sides):
-        ronds = f", ronds {outcome['ronds'][number]}" if any(outcome["ronds"]) else ""
-        lines.append(
-            f"  {name:<24} {outcome['score'][number]:>3} points{ronds}, tricks {outcome['tricks'][number]}"
-        )
-    lines += [
-        f"deal {number}: {deal['why']} {deal['score'][0]}:{deal['score'][1]}"
-        + ("" if deal["kind"] in ("plain", "award") else f" ({deal['kind']})")
-        for number, deal in enumerate(outcome["deals"], start=1)
+    players = outcome.get("players", record.header.seats)
+    sides = [
+        " + ".join(players[seat] for seat in seats)
+        for seats in outcome.get("sides", [[seat] for seat in range(len(players))])
     ]
+    lines = [f"{replay.game.titles[lang]}, {len(record.actions)} actions, {outcome['phase']}"]
+    columns = [key for key in ("score", "ronds", "tricks") if any(outcome.get(key, ()))]
+    for number, name in enumerate(sides):
+        figures = ", ".join(f"{key} {outcome[key][number]}" for key in columns)
+        lines.append(f"  {name:<24} {figures}".rstrip())
+    for number, deal in enumerate(outcome.get("deals", ()), start=1):
+        points = ":".join(str(point) for point in deal["score"])
+        how = " ".join(dict.fromkeys(deal[key] for key in ("kind", "why") if key in deal))
+        lines.append(f"deal {number}: {points} {how}".rstrip())
     lines += [_ruling(ruling, lang) for ruling in outcome["rulings"]]
-    if outcome["match_over"]:
+    if outcome["winner"] is not None:
         lines.append(f"winner: {sides[outcome['winner']]}")
     elif outcome["expects"]:
         who = "" if outcome["turn"] is None else f"{players[outcome['turn']]}: "

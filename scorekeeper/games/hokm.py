@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK
@@ -30,7 +30,7 @@ def begin(setup: Setup) -> Match:
     start = Start(setup.start)
     standing = Standing(
         score=start.pair("score", TO_WIN - 1),
-        ronds=start.pair("ronds", int(str(setup.options["ronds_to_win"])) - 1),
+        ronds=start.pair("ronds", cast(int, setup.options["ronds_to_win"]) - 1),
     ).with_hakem(start.seat("hakem"), setup.options)
     dealer = start.seat("dealer")
     if dealer is not None:

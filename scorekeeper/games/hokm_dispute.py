@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from scorekeeper.actions import Action
@@ -95,15 +96,8 @@ def award_by_table(match: HokmState, at: int, winner: int) -> None:
     match.award(winner)
 
 
-class _Late:
-    """Whether a breach can no longer be accused: more than one trick was gathered since it was proved."""
-
-    def __init__(self, match: HokmState) -> None:
-        self.deal = match.deal if match.options["accusation_deadline"] == "next_trick" else None
-
-    def __call__(self, breach: Ruling) -> bool:
-        return self.deal is not None and self.deal.tricks_since(breach) > 1
-
-
-def _late(match: HokmState) -> _Late:
-    return _Late(match)
+def _late(match: HokmState) -> Callable[[Ruling], bool]:
+    """Tells of a breach whether it can no longer be accused: the trick after the one that proved it has
+    been gathered."""
+    deal = match.deal if match.options["accusation_deadline"] == "next_trick" else None
+    return lambda breach: deal is not None and deal.tricks_since(breach) > 1

@@ -116,13 +116,11 @@ def close(match: HokmState, at: int) -> None:
         dispute.close(match)
     match.gather(at)
     deal = match.deal
-    if deal and match.phase in ("KOT_WINDOW", "BAM"):
-        match.book(match.result(deal))
-    elif deal and match.phase == "PLAY":
-        result = match.decision(deal)
-        if isinstance(result, Result):
-            match.book(result)
-        elif result is not None:
+    if deal and match.phase in (*PLAYING, "KOT_WINDOW"):
+        decision = match.decision(deal)
+        if isinstance(decision, Result):
+            match.book(decision)
+        elif decision is not None or match.phase == "BAM":  # 7–0, or a bam that was given up
             match.book(match.result(deal))
         else:
             match.flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)

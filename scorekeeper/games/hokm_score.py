@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.cards import Suit
 from scorekeeper.games.base import Value
@@ -88,7 +88,7 @@ def settle(standing: Standing, result: Result, options: Mapping[str, Value]) -> 
     ronds = list(standing.ronds)
     ronds[result.winner] += 1
     after = replace(after, ronds=(ronds[0], ronds[1]))
-    if ronds[result.winner] >= int(str(options["ronds_to_win"])):
+    if ronds[result.winner] >= cast(int, options["ronds_to_win"]):
         return replace(after, score=score, winner=result.winner)
     if options["new_rond_hakem"] == "redraw":
         after = after.with_hakem(None, options)
