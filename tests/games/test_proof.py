@@ -174,3 +174,33 @@ def test_the_end_of_real_deals_agrees_with_trying_every_deal(seed):
         for team in (0, 1):
             own = [d for d in deal.knowledge.denials if d.seat % 2 == team and d.at not in refuted]
             assert could_be(unseen, deal.knowledge.left, own)
+
+
+def guilty(team, hands, denied, surfaced):
+    """Whether ``team`` has certainly lied, seen from the hands: a suit that it denied came out of the same
+    hand, or its two hands cannot be filled from the unseen cards without the suits they denied."""
+    if any(seat in surfaced for seat in (team, team + 2)):
+        return True
+    unseen = {card for hand in hands for card in hand}
+    fits = [{card for card in unseen if card.suit not in denied[seat]} for seat in (team, team + 2)]
+    sizes = [len(hands[seat]) for seat in (team, team + 2)]
+    return len(fits[0]) < sizes[0] or len(fits[1]) < sizes[1] or len(fits[0] | fits[1]) < sum(sizes)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_the_first_proof_comes_at_the_first_card_that_proves_it(seed):
+    """Over whole deals with liars on both sides, against the same question asked from the hands' side."""
+    denied, surfaced, first = [set() for _ in range(4)], set(), {}
+    for deal, hands, _, at in random_deal(random.Random(1000 + seed), lie=0.06):
+        latest = deal.open[-1]
+        if latest.card.suit in denied[latest.seat]:
+            surfaced.add(latest.seat)
+        if latest.card.suit != deal.open[0].card.suit:
+            denied[latest.seat].add(deal.open[0].card.suit)
+        for team in (0, 1):
+            if guilty(team, hands, denied, surfaced):
+                first.setdefault(team, at)
+    ruled = {}
+    for ruling in deal.court.rulings:
+        ruled.setdefault(ruling.side, ruling.at)
+    assert ruled == first
