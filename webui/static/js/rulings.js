@@ -55,7 +55,7 @@ function panel(board, ruling) {
     h("p", { className: "ruling-head" }, h("span", { className: "kind" }, t(`kind.${kind}`)),
       ruling.rule ? h("span", { className: "rule" }, t("ruling.rule", { rule: ruling.rule })) : null),
     h("p", { className: "sentence" }, sentence),
-    shown.length ? h("button", { type: "button", className: "pair-button", "aria-label": t("enlarge"), onclick: () => sheet(t("ruling.photos"), () => [photos(board, shown), h("p", { className: "sentence" }, sentence)], { wide: true }) }, photos(board, shown)) : null,
+    shown.length ? h("button", { type: "button", className: "pair-button", onclick: () => sheet(t("ruling.photos"), () => [photos(board, shown), h("p", { className: "sentence" }, sentence)], { wide: true }) }, h("span", { className: "sr" }, t("enlarge")), photos(board, shown)) : null,
     acceptable(board, ruling) && may(board, "accept")
       ? h("button", { type: "button", className: "wide-button", onclick: (e) => attempt(e.currentTarget, () => act({ do: "accept", of: ruling.at })) }, t("ruling.accept")) : null);
 }
