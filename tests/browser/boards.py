@@ -14,7 +14,12 @@ HOSTILE = [
     "{{ 7*7 }} {name} ${x}",
     "علی‌رضای خیلی خیلی دراز نام",
 ]
-LONG = ["Maximilian-Alexander III.", "سیّده فاطمه‌السادات موسوی", "Bartholomäus Schwarzenegg", "محمدامین ابوالقاسم‌پور"]
+LONG = [
+    "Maximilian-Alexander III.",
+    "سیّده فاطمه‌السادات موسوی",
+    "Bartholomäus Schwarzenegg",
+    "محمدامین ابوالقاسم‌پور",
+]
 
 
 def picture_id(number: int) -> str:
@@ -29,7 +34,9 @@ def picture(number: int) -> bytes:
     image = np.full((height, width, 3), (78, 107, 30), np.uint8)
     box = ((260, 100), (380, 268)) if wide else ((8, 8), (191, 271))
     cv2.rectangle(image, *box, (245, 253, 255), -1)
-    cv2.putText(image, str(number), (box[0][0] + 20, box[0][1] + 100), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (40, 32, 192), 4)
+    cv2.putText(
+        image, str(number), (box[0][0] + 20, box[0][1] + 100), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (40, 32, 192), 4
+    )
     return bytes(cv2.imencode(".jpg", image)[1])
 
 
@@ -39,8 +46,18 @@ def _pictures(at: int) -> list[str]:
 
 def play(at: int, seat: int, card: str, **more: Any) -> dict[str, Any]:
     """A play as ``last_plays`` and ``trick`` carry it."""
-    return {"at": at, "do": "play", "seat": seat, "card": card, "by": "camera", "sure": 0.994, "held": False,
-            "evidence": _pictures(at), "t": 3.0 * at, **more}  # fmt: skip
+    return {
+        "at": at,
+        "do": "play",
+        "seat": seat,
+        "card": card,
+        "by": "camera",
+        "sure": 0.994,
+        "held": False,
+        "evidence": _pictures(at),
+        "t": 3.0 * at,
+        **more,
+    }
 
 
 def board(**changes: Any) -> dict[str, Any]:
@@ -48,23 +65,57 @@ def board(**changes: Any) -> dict[str, Any]:
     trick = [play(17, 0, "AD"), play(18, 1, "6D")]
     last = [play(13, 3, "2C"), play(14, 0, "TC"), play(15, 1, "KC"), play(16, 2, "QC")]
     shown = {
-        "seq": 41, "at": 18, "game": "hokm", "game_id": 3, "title": {"en": "Hokm", "fa": "حکم"}, "phase": "PLAY",
-        "players": list(PLAYERS), "sides": [[0, 2], [1, 3]], "score": [2, 1], "ronds": [0, 0], "tricks": [3, 1],
-        "turn": 2, "expects": ["play"], "dealer": 3, "hakem": 0, "trump": "H", "trick": trick,
-        "last_trick": {"cards": last, "winner": 1}, "last_plays": last + trick,
-        "deals": [{"score": [1, 0], "why": "7-2"}, {"score": [0, 1], "why": "7-5"}, {"score": [1, 0], "why": "7-6"}],
-        "rulings": [], "questions": [], "winner": None, "match_over": False,
+        "seq": 41,
+        "at": 18,
+        "game": "hokm",
+        "game_id": 3,
+        "title": {"en": "Hokm", "fa": "حکم"},
+        "phase": "PLAY",
+        "players": list(PLAYERS),
+        "sides": [[0, 2], [1, 3]],
+        "score": [2, 1],
+        "ronds": [0, 0],
+        "tricks": [3, 1],
+        "turn": 2,
+        "expects": ["play"],
+        "dealer": 3,
+        "hakem": 0,
+        "trump": "H",
+        "trick": trick,
+        "last_trick": {"cards": last, "winner": 1},
+        "last_plays": last + trick,
+        "deals": [
+            {"score": [1, 0], "why": "7-2"},
+            {"score": [0, 1], "why": "7-5"},
+            {"score": [1, 0], "why": "7-6"},
+        ],
+        "rulings": [],
+        "questions": [],
+        "winner": None,
+        "match_over": False,
         "options": {"referee_mode": "on_accusation", "points_per_rond": 7, "ronds_to_win": 1},
-        "health": {"camera": "ok", "detail": "", "fps": 12.5, "since": 3.2}, "simulated": False,
+        "health": {"camera": "ok", "detail": "", "fps": 12.5, "since": 3.2},
+        "simulated": False,
         "can": ["play", "takeback", "collect", "accuse", "correct", "misdeal", "end", "hakem", "dealer"],
-    }  # fmt: skip
+    }
     return {**shown, **changes}
 
 
-def _ruling(rule: str, kind: str, en: str, fa: str, at: int, because: list[int], **more: Any) -> dict[str, Any]:
+def _ruling(
+    rule: str, kind: str, en: str, fa: str, at: int, because: list[int], **more: Any
+) -> dict[str, Any]:
     facts = [at, *(n for n in because if n != at)]
-    return {"rule": rule, "kind": kind, "seat": 1, "side": 1, "at": at, "because": because,
-            "text": {"en": en, "fa": fa}, "evidence": [_pictures(n) for n in facts], **more}  # fmt: skip
+    return {
+        "rule": rule,
+        "kind": kind,
+        "seat": 1,
+        "side": 1,
+        "at": at,
+        "because": because,
+        "text": {"en": en, "fa": fa},
+        "evidence": [_pictures(n) for n in facts],
+        **more,
+    }
 
 
 TURN = _ruling(
@@ -78,8 +129,8 @@ TURN = _ruling(
 REVOKE = _ruling(
     "R2",
     "verdict",
-    "Proved: Hamid did not follow hearts in trick 4 and played the 9 of hearts later. One point to Amin and Ali.",
-    "ثابت شد: حمید در دست چهارم دل نداد و بعد ۹ دل بازی کرد. یک امتیاز به امین و علی می‌رسد.",
+    "Proved: Hamid did not follow hearts in trick 4 and played the 9 of hearts later.",
+    "ثابت شد: حمید در دست چهارم دل نداد و بعد ۹ دل بازی کرد.",
     40,
     [17, 31],
 )
@@ -92,8 +143,23 @@ UNPROVED = _ruling(
     [],
 )
 
-CARD = {"id": "q5", "kind": "card", "do": "play", "seat": 2, "choices": ["6H", "9H", "8H"], "evidence": _pictures(19)}
-WHO = {"id": "q6", "kind": "seat", "do": "play", "seat": None, "card": "7S", "choices": [3, 2, 0, 1], "evidence": _pictures(19)}
+CARD = {
+    "id": "q5",
+    "kind": "card",
+    "do": "play",
+    "seat": 2,
+    "choices": ["6H", "9H", "8H"],
+    "evidence": _pictures(19),
+}
+WHO = {
+    "id": "q6",
+    "kind": "seat",
+    "do": "play",
+    "seat": None,
+    "card": "7S",
+    "choices": [3, 2, 0, 1],
+    "evidence": _pictures(19),
+}
 
 
 def states() -> dict[str, dict[str, Any]]:
@@ -102,24 +168,90 @@ def states() -> dict[str, dict[str, Any]]:
     nothing: dict[str, Any] = {"trick": [], "last_trick": None, "last_plays": [], "tricks": [0, 0]}
     return {
         "trick": board(),
-        "choose": board(phase="CHOOSE", trump=None, hakem=None, dealer=None, turn=None, expects=["show", "hakem"], can=["hakem", "correct"], score=[0, 0], deals=[], **nothing),
-        "trump": board(phase="TRUMP", trump=None, turn=0, expects=["trump"], can=["trump", "misdeal", "correct"], **nothing),
-        "full": board(trick=[play(17, 0, "AD"), play(18, 1, "6D"), play(19, 2, "4D"), play(20, 3, "2H")], turn=None, expects=["collect"]),
-        "question": board(trick=[*board()["trick"], held], questions=[CARD], can=["answer", "play", "correct"]),
+        "choose": board(
+            phase="CHOOSE",
+            trump=None,
+            hakem=None,
+            dealer=None,
+            turn=None,
+            expects=["show", "hakem"],
+            can=["hakem", "correct"],
+            score=[0, 0],
+            deals=[],
+            **nothing,
+        ),
+        "trump": board(
+            phase="TRUMP",
+            trump=None,
+            turn=0,
+            expects=["trump"],
+            can=["trump", "misdeal", "correct"],
+            **nothing,
+        ),
+        "full": board(
+            trick=[play(17, 0, "AD"), play(18, 1, "6D"), play(19, 2, "4D"), play(20, 3, "2H")],
+            turn=None,
+            expects=["collect"],
+        ),
+        "question": board(
+            trick=[*board()["trick"], held], questions=[CARD], can=["answer", "play", "correct"]
+        ),
         "who": board(questions=[WHO], can=["answer", "correct"]),
         "flag": board(rulings=[TURN]),
-        "verdict": board(phase="SCORE", rulings=[TURN, REVOKE], score=[3, 1], expects=["deal"], can=["deal", "trump", "correct"], turn=None,
-                         deals=[*board()["deals"], {"score": [1, 0], "why": "award", "kind": "award"}]),
+        "verdict": board(
+            phase="SCORE",
+            rulings=[TURN, REVOKE],
+            score=[3, 1],
+            expects=["deal"],
+            can=["deal", "trump", "correct"],
+            turn=None,
+            deals=[*board()["deals"], {"score": [1, 0], "why": "award", "kind": "award"}],
+        ),
         "unproved": board(phase="SCORE", rulings=[UNPROVED], score=[2, 2], expects=["deal"], turn=None),
-        "kot": board(phase="KOT_WINDOW", tricks=[7, 0], score=[4, 1], turn=0, expects=["play", "deal", "end"], trick=[], deals=[*board()["deals"], {"score": [2, 0], "why": "7-0", "kind": "kot"}]),
-        "over": board(phase="MATCH_OVER", match_over=True, winner=0, score=[7, 5], tricks=[7, 3], turn=None, expects=[], trick=[],
-                      deals=[{"score": [1, 0], "why": "7-3"}] * 5 + [{"score": [0, 3], "why": "7-0", "kind": "por-kot"}, {"score": [2, 0], "why": "7-0", "kind": "kot"}], can=["correct"]),
+        "kot": board(
+            phase="KOT_WINDOW",
+            tricks=[7, 0],
+            score=[4, 1],
+            turn=0,
+            expects=["play", "deal", "end"],
+            trick=[],
+            deals=[*board()["deals"], {"score": [2, 0], "why": "7-0", "kind": "kot"}],
+        ),
+        "over": board(
+            phase="MATCH_OVER",
+            match_over=True,
+            winner=0,
+            score=[7, 5],
+            tricks=[7, 3],
+            turn=None,
+            expects=[],
+            trick=[],
+            deals=[{"score": [1, 0], "why": "7-3"}] * 5
+            + [
+                {"score": [0, 3], "why": "7-0", "kind": "por-kot"},
+                {"score": [2, 0], "why": "7-0", "kind": "kot"},
+            ],
+            can=["correct"],
+        ),
         "lost": board(health={"camera": "lost", "detail": "", "fps": 0, "since": 12.0}),
         "blocked": board(health={"camera": "blocked", "detail": "", "fps": 5, "since": 2.0}),
         "simulated": board(simulated=True),
         "long": board(players=LONG),
         "hostile": board(players=HOSTILE, questions=[CARD]),
         "ronds": board(ronds=[1, 0], options={"points_per_rond": 7, "ronds_to_win": 3}),
-        "three": board(game="pasur", title={"en": "Pasur", "fa": "پاسور"}, players=["امین", "مینا", "سارا"], sides=[[0], [1], [2]], score=[12, 7, 31],
-                       phase="PLAY", hakem=None, ronds=None, tricks=None, trick=[], last_trick=None, turn=1, deals=[{"score": [12, 7, 31], "why": ""}]),
-    }  # fmt: skip
+        "three": board(
+            game="pasur",
+            title={"en": "Pasur", "fa": "پاسور"},
+            players=["امین", "مینا", "سارا"],
+            sides=[[0], [1], [2]],
+            score=[12, 7, 31],
+            phase="PLAY",
+            hakem=None,
+            ronds=None,
+            tricks=None,
+            trick=[],
+            last_trick=None,
+            turn=1,
+            deals=[{"score": [12, 7, 31], "why": ""}],
+        ),
+    }

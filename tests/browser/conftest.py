@@ -137,7 +137,10 @@ class Watched:
         page.on("console", lambda line: line.type in ("error", "warning") and self.faults.append(line.text))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("dialog", lambda dialog: (self.faults.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        page.on("request", lambda request: request.url.startswith((address, "blob:")) or self.faults.append(request.url))
+        page.on(
+            "request",
+            lambda request: request.url.startswith((address, "blob:")) or self.faults.append(request.url),
+        )
 
 
 Take = Callable[..., Watched]
@@ -162,7 +165,8 @@ def phone(browser: Browser, box: Box) -> Iterator[Take]:
         context.add_cookies([{"name": "lang", "value": lang, "url": box.address}])
         if host or seat is not None:
             answer = context.request.post(
-                f"{box.address}/api/v1/join", data={"token": PIN if host else "join-token", "seat": seat, "name": ""}
+                f"{box.address}/api/v1/join",
+                data={"token": PIN if host else "join-token", "seat": seat, "name": ""},
             )
             assert answer.ok, answer.text()
         watched = Watched(context.new_page(), box.address)

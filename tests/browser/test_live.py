@@ -29,7 +29,18 @@ def running(tmp_path: Path) -> Iterator[str]:
     camera = f"sim:hokm?seed={SEED}&hurry=1&speed=2"
     log = (tmp_path / "log").open("w")
     process = subprocess.Popen(
-        [*HAKAM, "run", "--port", "0", "--host", "127.0.0.1", "--data", str(tmp_path / "data"), "--camera", camera],
+        [
+            *HAKAM,
+            "run",
+            "--port",
+            "0",
+            "--host",
+            "127.0.0.1",
+            "--data",
+            str(tmp_path / "data"),
+            "--camera",
+            camera,
+        ],
         stdout=subprocess.PIPE,
         stderr=log,
         text=True,
@@ -37,7 +48,8 @@ def running(tmp_path: Path) -> Iterator[str]:
     try:
         assert process.stdout
         address = next(
-            (found[0] for line in process.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line))), None
+            (found[0] for line in process.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line))),
+            None,
         )
         assert address, (tmp_path / "log").read_text()
         yield address

@@ -21,7 +21,7 @@ PICTURE = "ab" * 32
 
 
 def test_a_rebound_name_reaches_nothing(phone: Phone) -> None:
-    for path in ("/", "/api/v1/scoreboard", "/api/v1/events", "/static/app.css", "/healthz"):
+    for path in ("/", "/api/v1/scoreboard", "/api/v1/events", "/static/css/base.css", "/healthz"):
         answer = phone().get(path, headers={"Host": "evil.example:8765"})
         assert answer.status_code == 400, path
 
@@ -56,7 +56,7 @@ def test_only_json_is_taken(phone: Phone) -> None:
 
 
 def test_every_answer_carries_the_headers(phone: Phone) -> None:
-    for path in ("/", "/api/v1/scoreboard", "/nothing", "/static/app.css"):
+    for path in ("/", "/api/v1/scoreboard", "/nothing", "/static/css/base.css"):
         headers = phone().get(path).headers
         assert "default-src 'self'" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
@@ -176,7 +176,7 @@ def test_files_with_their_hash_may_be_kept(app: Flask, phone: Phone) -> None:
     address = re.search(r"/static/app\.css\?v=\w+", page)
     assert address
     assert "immutable" in phone().get(address[0]).headers["Cache-Control"]
-    assert phone().get("/static/app.css").headers["Cache-Control"] == "no-cache"
+    assert phone().get("/static/css/base.css").headers["Cache-Control"] == "no-cache"
 
 
 def test_the_camera_is_for_the_host(phone: Phone) -> None:

@@ -17,7 +17,9 @@ export function acts(board) {
 
 /** The number that the record gave to an action just sent: the camera may have added others after it. */
 function numberOf(action, board) {
-  const same = (board?.last_plays ?? []).filter((play) => ["do", "seat", "card", "suit"].every((key) => (action[key] ?? null) === (play[key] ?? null)));
+  const same = (board?.last_plays ?? []).filter((play) =>
+    ["do", "seat", "card", "suit"].every((key) => (action[key] ?? null) === (play[key] ?? null)),
+  );
   return same.at(-1)?.at ?? null;
 }
 
@@ -25,9 +27,13 @@ function numberOf(action, board) {
 export async function act(action, { said, undo = true } = {}) {
   const answer = await post("/api/v1/actions", action);
   const at = numberOf(action, answer.scoreboard);
-  const back = undo && Number.isInteger(at)
-    ? () => attempt(null, () => act({ do: "correct", of: at, remove: true }, { undo: false, said: t("said.undone") }))
-    : null;
+  const back =
+    undo && Number.isInteger(at)
+      ? () =>
+          attempt(null, () =>
+            act({ do: "correct", of: at, remove: true }, { undo: false, said: t("said.undone") }),
+          )
+      : null;
   toast(said ?? t("said.done"), { undo: back });
   return answer;
 }

@@ -13,9 +13,20 @@ import { ago, has, pick, ruled, suitName, t } from "./words.js";
 
 const place = (id) => document.getElementById(id);
 const regions = {
-  link: place("link"), camera: place("camera"), alerts: place("alerts"), now: place("now"), asks: place("asks"),
-  score: place("score"), table: place("table"), trick: place("last-trick"), plays: place("plays"),
-  rulings: place("rulings"), deals: place("deals"), bar: place("bar"), crumbs: place("title"), result: place("result"),
+  link: place("link"),
+  camera: place("camera"),
+  alerts: place("alerts"),
+  now: place("now"),
+  asks: place("asks"),
+  score: place("score"),
+  table: place("table"),
+  trick: place("last-trick"),
+  plays: place("plays"),
+  rulings: place("rulings"),
+  deals: place("deals"),
+  bar: place("bar"),
+  crumbs: place("title"),
+  result: place("result"),
 };
 const HEALTHY = new Set(["ok", "simulated"]);
 
@@ -30,13 +41,24 @@ function announce(before, after) {
   if (!before || before.game_id !== after.game_id) return;
   const said = [];
   if (JSON.stringify(before.score) !== JSON.stringify(after.score)) {
-    said.push((after.sides ?? []).map((_, side) => t("say.score", { names: (after.sides[side] ?? []).map((seat) => after.players[seat]).join(" "), n: after.score[side] })).join("; "));
+    said.push(
+      (after.sides ?? [])
+        .map((_, side) =>
+          t("say.score", {
+            names: (after.sides[side] ?? []).map((seat) => after.players[seat]).join(" "),
+            n: after.score[side],
+          }),
+        )
+        .join("; "),
+    );
   }
   if (after.trump && before.trump !== after.trump) said.push(t("say.trump", { suit: suitName(after.trump) }));
   const trick = after.last_trick?.winner;
-  if (JSON.stringify(before.tricks) !== JSON.stringify(after.tricks) && after.players[trick]) said.push(t("say.trick", { name: after.players[trick] }));
+  if (JSON.stringify(before.tricks) !== JSON.stringify(after.tricks) && after.players[trick])
+    said.push(t("say.trick", { name: after.players[trick] }));
   const known = new Set((before.rulings ?? []).map((ruling) => `${ruling.rule}:${ruling.at}`));
-  for (const ruling of after.rulings ?? []) if (!known.has(`${ruling.rule}:${ruling.at}`)) said.push(ruled(ruling.text, after.players));
+  for (const ruling of after.rulings ?? [])
+    if (!known.has(`${ruling.rule}:${ruling.at}`)) said.push(ruled(ruling.text, after.players));
   if ((after.questions ?? []).length > (before.questions ?? []).length) said.push(t("say.question"));
   if (said.length) place("said").textContent = said.join(" ");
 }
@@ -46,8 +68,10 @@ function showLink(live) {
   const stale = link !== "live" && link !== "polling";
   regions.link.className = `chip link-${link}`;
   refresh(regions.link, [link, age === null ? null : Math.floor(age < 60 ? age / 5 : age / 60)], () => [
-    h("i", { className: "dot" }), h("span", {}, t(`link.${link}`)),
-    age === null ? null : h("span", { className: "age" }, t("link.age", { ago: ago(age) }))]);
+    h("i", { className: "dot" }),
+    h("span", {}, t(`link.${link}`)),
+    age === null ? null : h("span", { className: "age" }, t("link.age", { ago: ago(age) })),
+  ]);
   document.body.classList.toggle("stale", stale && (age === null || age > 8));
 }
 
@@ -61,17 +85,27 @@ function showCamera() {
   refresh(regions.alerts, [word, detail, lost, health.notices], () => [
     ...(health.notices ?? []).map((notice) => h("p", { className: "alert" }, pick(notice))),
     lost ? h("p", { className: "alert" }, t("lost.facts")) : null,
-    HEALTHY.has(word) || !has(`camera.${word}.do`) ? null : h("p", { className: word === "starting" || word === "ended" ? "alert mild" : "alert" },
-      h("strong", {}, t(`camera.${word}`)), t(`camera.${word}.do`),
-      detail ? h("small", { lang: "en", dir: "ltr" }, detail) : null),
+    HEALTHY.has(word) || !has(`camera.${word}.do`)
+      ? null
+      : h(
+          "p",
+          { className: word === "starting" || word === "ended" ? "alert mild" : "alert" },
+          h("strong", {}, t(`camera.${word}`)),
+          t(`camera.${word}.do`),
+          detail ? h("small", { lang: "en", dir: "ltr" }, detail) : null,
+        ),
   ]);
 }
 
 function result() {
   if (!board.match_over || board.winner === null || board.winner === undefined) return null;
-  return h("section", { className: `result side-${board.winner}` },
-    h("p", {}, t("result.match")), h("h2", {}, names(board, board.winner)),
-    h("p", { className: "quiet" }, board.deals?.length ? why(board.deals.at(-1)) : ""));
+  return h(
+    "section",
+    { className: `result side-${board.winner}` },
+    h("p", {}, t("result.match")),
+    h("h2", {}, names(board, board.winner)),
+    h("p", { className: "quiet" }, board.deals?.length ? why(board.deals.at(-1)) : ""),
+  );
 }
 
 function show(live) {
@@ -86,16 +120,39 @@ function show(live) {
   const before = landed;
   refresh(regions.now, [waitingFor(b)], () => h("p", {}, waitingFor(b)));
   refresh(regions.result, [b.match_over, b.winner, b.players, b.deals?.length], result);
-  refresh(regions.asks, [b.questions, b.expects, b.phase, b.trump, b.hakem, b.turn, b.players, b.you, b.can], () => [...steps(b), ...questions(b)]);
-  refresh(regions.score, [b.score, b.ronds, b.tricks, b.trump, b.phase, b.players, b.sides, b.options, b.match_over, b.winner], () => scorePanel(b));
-  refresh(regions.table, [b.trick, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over], () =>
-    table(b, { fresh: (play) => before !== null && !before.has(play.at), onplay: (play) => openPlay(board, play) }));
+  refresh(
+    regions.asks,
+    [b.questions, b.expects, b.phase, b.trump, b.hakem, b.turn, b.players, b.you, b.can],
+    () => [...steps(b), ...questions(b)],
+  );
+  refresh(
+    regions.score,
+    [b.score, b.ronds, b.tricks, b.trump, b.phase, b.players, b.sides, b.options, b.match_over, b.winner],
+    () => scorePanel(b),
+  );
+  refresh(
+    regions.table,
+    [b.trick, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over],
+    () =>
+      table(b, {
+        fresh: (play) => before !== null && !before.has(play.at),
+        onplay: (play) => openPlay(board, play),
+      }),
+  );
   landed = seen;
   refresh(regions.trick, [b.last_trick, b.players], () => lastTrick(b));
   refresh(regions.plays, [b.last_plays, b.players, b.can?.includes("correct")], () => lastPlays(b));
-  refresh(regions.rulings, [b.rulings, b.players, b.expects, b.can?.includes("accept"), b.last_plays?.[0]?.at], () => rulings(b));
+  refresh(
+    regions.rulings,
+    [b.rulings, b.players, b.expects, b.can?.includes("accept"), b.last_plays?.[0]?.at],
+    () => rulings(b),
+  );
   refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));
-  refresh(regions.bar, [b.can, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join], () => bar(b));
+  refresh(
+    regions.bar,
+    [b.can, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join],
+    () => bar(b),
+  );
   announce(told, b);
   told = b;
 }
@@ -105,8 +162,12 @@ function showNothing() {
   showLink(live);
   showCamera();
   for (const region of [regions.score, regions.table, regions.asks, regions.trick]) region.replaceChildren();
-  refresh(regions.now, "none", () => [h("p", {}, t("wait.no_game")),
-    board.you?.role === "host" ? h("a", { className: "wide-button strong", href: "/setup" }, t("new_game")) : null]);
+  refresh(regions.now, "none", () => [
+    h("p", {}, t("wait.no_game")),
+    board.you?.role === "host"
+      ? h("a", { className: "wide-button strong", href: "/setup" }, t("new_game"))
+      : null,
+  ]);
   refresh(regions.bar, ["none", board.you], () => bar(board));
 }
 

@@ -32,10 +32,17 @@ const COURT = {
   K: () => [
     s("path", { d: "M-40 0 -46 -40 -24 -20 0 -52 24 -20 46 -40 40 0Z", class: "gold" }),
     s("path", { d: "M-40 0H40V12H-40Z", class: "ink" }),
-    ...[[-46, -43], [0, -55], [46, -43]].map(([cx, cy]) => s("circle", { cx, cy, r: 6, class: "ink" })),
+    ...[
+      [-46, -43],
+      [0, -55],
+      [46, -43],
+    ].map(([cx, cy]) => s("circle", { cx, cy, r: 6, class: "ink" })),
   ],
   Q: () => [
-    s("path", { d: "M-38 0C-48 -18 -46 -30 -42 -36 -36 -22 -28 -18 -22 -18 -22 -34 -14 -46 0 -54 14 -46 22 -34 22 -18 28 -18 36 -22 42 -36 46 -30 48 -18 38 0Z", class: "gold" }),
+    s("path", {
+      d: "M-38 0C-48 -18 -46 -30 -42 -36 -36 -22 -28 -18 -22 -18 -22 -34 -14 -46 0 -54 14 -46 22 -34 22 -18 28 -18 36 -22 42 -36 46 -30 48 -18 38 0Z",
+      class: "gold",
+    }),
     s("path", { d: "M-38 0Q0 16 38 0V11Q0 27 -38 11Z", class: "ink" }),
     s("circle", { cx: 0, cy: -26, r: 8, class: "ink" }),
     ...[-26, 26].map((cx) => s("circle", { cx, cy: -7, r: 4, class: "ink" })),
@@ -50,7 +57,11 @@ const COURT = {
 function suitAt(suit, x, y, size, turned = false) {
   const half = size / 2;
   const place = `translate(${x - half} ${y - half}) scale(${size / 100})`;
-  return s("path", { d: SHAPE[suit], transform: turned ? `rotate(180 ${x} ${y}) ${place}` : place, class: "ink" });
+  return s("path", {
+    d: SHAPE[suit],
+    transform: turned ? `rotate(180 ${x} ${y}) ${place}` : place,
+    class: "ink",
+  });
 }
 
 function both(build) {
@@ -79,12 +90,28 @@ function middle(rank, suit) {
 }
 
 function joker(code) {
-  const cap = () => s("g", { transform: "translate(100 156) scale(0.92)" },
-    s("path", { d: "M-40 8C-58 -10 -62 -34 -50 -52 -40 -40 -30 -34 -20 -32 -16 -54 -8 -66 0 -72 8 -66 16 -54 20 -32 30 -34 40 -40 50 -52 62 -34 58 -10 40 8Z", class: "gold" }),
-    s("path", { d: "M-44 8H44V24H-44Z", class: "ink" }),
-    ...[[-51, -56], [0, -78], [51, -56]].map(([cx, cy]) => s("circle", { cx, cy, r: 8, class: "ink" })));
-  const letters = () => [..."JOKER"].map((letter, row) => s("text", { x: 26, y: 44 + row * 29, class: "letter" }, letter));
-  return [...both(letters), cap(), code === "RJ" ? s("circle", { cx: 100, cy: 138, r: 8, class: "ink" }) : null];
+  const cap = () =>
+    s(
+      "g",
+      { transform: "translate(100 156) scale(0.92)" },
+      s("path", {
+        d: "M-40 8C-58 -10 -62 -34 -50 -52 -40 -40 -30 -34 -20 -32 -16 -54 -8 -66 0 -72 8 -66 16 -54 20 -32 30 -34 40 -40 50 -52 62 -34 58 -10 40 8Z",
+        class: "gold",
+      }),
+      s("path", { d: "M-44 8H44V24H-44Z", class: "ink" }),
+      ...[
+        [-51, -56],
+        [0, -78],
+        [51, -56],
+      ].map(([cx, cy]) => s("circle", { cx, cy, r: 8, class: "ink" })),
+    );
+  const letters = () =>
+    [..."JOKER"].map((letter, row) => s("text", { x: 26, y: 44 + row * 29, class: "letter" }, letter));
+  return [
+    ...both(letters),
+    cap(),
+    code === "RJ" ? s("circle", { cx: 100, cy: 138, r: 8, class: "ink" }) : null,
+  ];
 }
 
 /** A face as a picture with its name; `null` is a card that nobody could read yet. */
@@ -99,18 +126,29 @@ export function face(code, { className = "", hidden = false } = {}) {
     const [rank, suit] = code;
     inside = [...both(() => corner(rank === "T" ? "10" : rank, suit)), ...middle(rank, suit)];
   }
-  return s("svg", { viewBox: "0 0 200 280", class: `face ${red ? "red" : "black"} ${className}`, ...label }, frame, inside);
+  return s(
+    "svg",
+    { viewBox: "0 0 200 280", class: `face ${red ? "red" : "black"} ${className}`, ...label },
+    frame,
+    inside,
+  );
 }
 
 /** A suit alone, as a sign. */
 export function sign(suit, { hidden = true } = {}) {
   const label = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": suitName(suit) };
-  return s("svg", { viewBox: "0 0 100 100", class: `sign ${"HD".includes(suit) ? "red" : "black"}`, ...label },
-    s("path", { d: SHAPE[suit], class: "ink" }));
+  return s(
+    "svg",
+    { viewBox: "0 0 100 100", class: `sign ${"HD".includes(suit) ? "red" : "black"}`, ...label },
+    s("path", { d: SHAPE[suit], class: "ink" }),
+  );
 }
 
 /** Small backs, one for each trick won; `of` outlines the place of those still to win. */
 export function pips(count, of = 0) {
-  return h("span", { className: "pips", "aria-hidden": "true" },
-    Array.from({ length: Math.max(count, of) }, (_, i) => h("i", { className: i < count ? "won" : "" })));
+  return h(
+    "span",
+    { className: "pips", "aria-hidden": "true" },
+    Array.from({ length: Math.max(count, of) }, (_, i) => h("i", { className: i < count ? "won" : "" })),
+  );
 }

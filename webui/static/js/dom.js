@@ -6,11 +6,14 @@ function fill(node, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "vars") for (const [key, v] of Object.entries(value)) node.style.setProperty(`--${key}`, v);
+    else if (name === "vars")
+      for (const [key, v] of Object.entries(value)) node.style.setProperty(`--${key}`, v);
     else if (name === "data") Object.assign(node.dataset, value);
     else node.setAttribute(name === "className" ? "class" : name, value === true ? "" : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 

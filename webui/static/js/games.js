@@ -4,7 +4,16 @@
 export const TRICKS_TO_WIN = { hokm: 7 };
 
 /** Games whose pack has jokers: the card picker offers them. */
-const JOKERS = new Set(["spades", "gam", "dirty-seven", "twenty-one", "bluff", "joker", "fal-name", "fal-family"]);
+const JOKERS = new Set([
+  "spades",
+  "gam",
+  "dirty-seven",
+  "twenty-one",
+  "bluff",
+  "joker",
+  "fal-name",
+  "fal-family",
+]);
 
 export function hasJokers(game) {
   return JOKERS.has(game);

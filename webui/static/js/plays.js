@@ -15,7 +15,13 @@ export function picture(id) {
 
 /** A photograph; one that is not shown any more (an older one of the running deal) leaves no hole. */
 export function photo(id, alt, more = {}) {
-  return h("img", { src: picture(id), alt, decoding: "async", onerror: (event) => event.currentTarget.remove(), ...more });
+  return h("img", {
+    src: picture(id),
+    alt,
+    decoding: "async",
+    onerror: (event) => event.currentTarget.remove(),
+    ...more,
+  });
 }
 
 /** What an action did, in a few words. */
@@ -28,37 +34,89 @@ export function deed(board, play) {
 
 function thumb(play) {
   const id = play.evidence?.at(-1);
-  const drawn = () => h("span", { className: "thumb drawn" },
-    play.card ? face(play.card, { hidden: true }) : play.suit ? sign(play.suit) : h("span", { className: "deed-mark", "aria-hidden": "true" }, "✓"));
+  const drawn = () =>
+    h(
+      "span",
+      { className: "thumb drawn" },
+      play.card
+        ? face(play.card, { hidden: true })
+        : play.suit
+          ? sign(play.suit)
+          : h("span", { className: "deed-mark", "aria-hidden": "true" }, "✓"),
+    );
   if (!id) return drawn();
-  return photo(id, "", { className: "thumb", loading: "lazy", onerror: (event) => event.currentTarget.replaceWith(drawn()) });
+  return photo(id, "", {
+    className: "thumb",
+    loading: "lazy",
+    onerror: (event) => event.currentTarget.replaceWith(drawn()),
+  });
 }
 
 export function lastPlays(board) {
   const plays = [...(board.last_plays ?? [])].sort((a, b) => b.at - a.at);
   if (!plays.length) return h("p", { className: "quiet" }, t("plays.none"));
-  return h("ol", { className: "plays" }, plays.map((play) => h("li", {},
-    h("button", { type: "button", className: "play", data: { key: `play-${play.at}` }, onclick: () => openPlay(board, play) },
-      thumb(play),
-      h("span", { className: "play-words" },
-        h("strong", {}, deed(board, play)),
-        play.seat === undefined || play.seat === null ? null : h("span", {}, bdi(board.players[play.seat])))))));
+  return h(
+    "ol",
+    { className: "plays" },
+    plays.map((play) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            className: "play",
+            data: { key: `play-${play.at}` },
+            onclick: () => openPlay(board, play),
+          },
+          thumb(play),
+          h(
+            "span",
+            { className: "play-words" },
+            h("strong", {}, deed(board, play)),
+            play.seat === undefined || play.seat === null
+              ? null
+              : h("span", {}, bdi(board.players[play.seat])),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The last trick, small, with its winner. */
 export function lastTrick(board) {
   const trick = board.last_trick;
   if (!trick?.cards?.length) return null;
-  return h("div", { className: "last-trick" },
+  return h(
+    "div",
+    { className: "last-trick" },
     h("span", {}, t("last_trick", { name: board.players[trick.winner] ?? t("someone") })),
-    h("span", { className: "minis", dir: "ltr" }, trick.cards.map((play) =>
-      h("button", { type: "button", className: play.seat === trick.winner ? "mini best" : "mini", "aria-label": t("table.play", { name: board.players[play.seat], card: cardName(play.card) }), onclick: () => openPlay(board, play) },
-        face(play.card, { hidden: true })))));
+    h(
+      "span",
+      { className: "minis", dir: "ltr" },
+      trick.cards.map((play) =>
+        h(
+          "button",
+          {
+            type: "button",
+            className: play.seat === trick.winner ? "mini best" : "mini",
+            "aria-label": t("table.play", { name: board.players[play.seat], card: cardName(play.card) }),
+            onclick: () => openPlay(board, play),
+          },
+          face(play.card, { hidden: true }),
+        ),
+      ),
+    ),
+  );
 }
 
 function seenBy(play) {
   if (play.by === "camera" || play.evidence?.length) {
-    return play.sure === undefined || play.sure === null ? t("play.by_camera") : t("play.by_camera_sure", { share: percent(play.sure) });
+    return play.sure === undefined || play.sure === null
+      ? t("play.by_camera")
+      : t("play.by_camera_sure", { share: percent(play.sure) });
   }
   return play.by ? t("play.by_hand", { name: play.by }) : "";
 }
@@ -67,33 +125,73 @@ function seenBy(play) {
 export function openPlay(board, shown) {
   const play = { do: "play", ...shown, ...(board.last_plays ?? []).find((known) => known.at === shown.at) };
   const name = play.seat === undefined || play.seat === null ? "" : board.players[play.seat];
-  const correct = (fields) => act({ do: "correct", of: play.at, ...fields }, { undo: false, said: t("said.corrected") });
+  const correct = (fields) =>
+    act({ do: "correct", of: play.at, ...fields }, { undo: false, said: t("said.corrected") });
   sheet(name ? t("play.title", { name, deed: deed(board, play) }) : deed(board, play), (close) => [
     play.evidence?.length
-      ? h("div", { className: "photos" }, photo(play.evidence[0], t("play.photo", { card: cardName(play.card) })))
-      : play.card ? h("div", { className: "big-face" }, face(play.card)) : null,
-    h("p", { className: "facts" },
-      play.evidence?.length > 1 ? photo(play.evidence.at(-1), t("play.photo", { card: cardName(play.card) })) : null,
+      ? h(
+          "div",
+          { className: "photos" },
+          photo(play.evidence[0], t("play.photo", { card: cardName(play.card) })),
+        )
+      : play.card
+        ? h("div", { className: "big-face" }, face(play.card))
+        : null,
+    h(
+      "p",
+      { className: "facts" },
+      play.evidence?.length > 1
+        ? photo(play.evidence.at(-1), t("play.photo", { card: cardName(play.card) }))
+        : null,
       play.evidence?.length && play.card ? face(play.card, { className: "inline" }) : null,
-      h("span", {}, h("strong", {}, deed(board, play)), h("br"), seenBy(play))),
-    may(board, "correct") && Number.isInteger(play.at) ? mend(board, play, correct, close) : h("p", { className: "quiet" }, t("play.look_only")),
+      h("span", {}, h("strong", {}, deed(board, play)), h("br"), seenBy(play)),
+    ),
+    may(board, "correct") && Number.isInteger(play.at)
+      ? mend(board, play, correct, close)
+      : h("p", { className: "quiet" }, t("play.look_only")),
   ]);
 }
 
 function mend(board, play, correct, close) {
   const area = h("div", { className: "mend" });
   const done = (fields) => async (button) => (await attempt(button, () => correct(fields))) && close();
-  const start = () => area.replaceChildren(
-    play.card ? h("button", { type: "button", className: "wide-button", onclick: wrongCard }, t("mend.card")) : "",
-    play.card && play.do === "play" ? h("button", { type: "button", className: "wide-button", onclick: wrongSeat }, t("mend.seat")) : "",
-    h("button", { type: "button", className: "wide-button danger", onclick: remove }, t("mend.remove")));
-  const wrongCard = () => area.replaceChildren(h("h3", {}, t("mend.which")),
-    ...cardPicker((card, button) => done({ card })(button), { likely: (play.maybe ?? []).map((m) => (Array.isArray(m) ? m[0] : m)), jokers: hasJokers(board.game) }).filter(Boolean));
-  const wrongSeat = () => area.replaceChildren(h("h3", {}, t("mend.who")), seatPicker(board, (seat, button) => done({ seat })(button), { chosen: play.seat }));
-  const remove = () => area.replaceChildren(h("p", {}, t("mend.sure")),
-    h("button", { type: "button", className: "wide-button danger", onclick: (e) => done({ remove: true })(e.currentTarget) }, t("mend.remove_yes")),
-    h("button", { type: "button", className: "wide-button", onclick: start }, t("cancel")));
+  const start = () =>
+    area.replaceChildren(
+      play.card
+        ? h("button", { type: "button", className: "wide-button", onclick: wrongCard }, t("mend.card"))
+        : "",
+      play.card && play.do === "play"
+        ? h("button", { type: "button", className: "wide-button", onclick: wrongSeat }, t("mend.seat"))
+        : "",
+      h("button", { type: "button", className: "wide-button danger", onclick: remove }, t("mend.remove")),
+    );
+  const wrongCard = () =>
+    area.replaceChildren(
+      h("h3", {}, t("mend.which")),
+      ...cardPicker((card, button) => done({ card })(button), {
+        likely: (play.maybe ?? []).map((m) => (Array.isArray(m) ? m[0] : m)),
+        jokers: hasJokers(board.game),
+      }).filter(Boolean),
+    );
+  const wrongSeat = () =>
+    area.replaceChildren(
+      h("h3", {}, t("mend.who")),
+      seatPicker(board, (seat, button) => done({ seat })(button), { chosen: play.seat }),
+    );
+  const remove = () =>
+    area.replaceChildren(
+      h("p", {}, t("mend.sure")),
+      h(
+        "button",
+        {
+          type: "button",
+          className: "wide-button danger",
+          onclick: (e) => done({ remove: true })(e.currentTarget),
+        },
+        t("mend.remove_yes"),
+      ),
+      h("button", { type: "button", className: "wide-button", onclick: start }, t("cancel")),
+    );
   start();
   return area;
 }
-

@@ -12,26 +12,58 @@ import { cardName, has, num, suitName, t } from "./words.js";
 function photo(question, alt) {
   const ids = question.evidence ?? [];
   if (!ids.length) return null;
-  const open = () => sheet(alt, () => h("div", { className: "photos" }, ids.map((id) => picture(id, alt))), { wide: true });
+  const open = () =>
+    sheet(
+      alt,
+      () =>
+        h(
+          "div",
+          { className: "photos" },
+          ids.map((id) => picture(id, alt)),
+        ),
+      { wide: true },
+    );
   // The last picture is the card upright, the first the whole table.
-  return h("button", { type: "button", className: "question-photo", "aria-label": t("enlarge"), onclick: open },
-    picture(ids.at(-1), alt));
+  return h(
+    "button",
+    { type: "button", className: "question-photo", "aria-label": t("enlarge"), onclick: open },
+    picture(ids.at(-1), alt),
+  );
 }
 
 function cardQuestion(board, question, send) {
   const name = board.players[question.seat];
   const choose = (card, button) => send({ do: question.do ?? "play", seat: question.seat, card }, button);
-  const other = () => sheet(t("ask.which"), (close) => cardPicker(async (card, button) => (await choose(card, button)) && close(), {
-    likely: question.choices ?? [], jokers: hasJokers(board.game),
-  }));
+  const other = () =>
+    sheet(t("ask.which"), (close) =>
+      cardPicker(async (card, button) => (await choose(card, button)) && close(), {
+        likely: question.choices ?? [],
+        jokers: hasJokers(board.game),
+      }),
+    );
   return {
     title: t("ask.which"),
     note: name ? t("ask.from", { name }) : null,
     body: [
-      h("div", { className: "likely" }, (question.choices ?? []).slice(0, 4).map((code) => cardButton(code, choose))),
-      h("div", { className: "choices" },
-        h("button", { type: "button", className: "choice", data: { key: `other-${question.id}` }, onclick: other }, t("ask.other")),
-        h("button", { type: "button", className: "choice", onclick: (e) => send({ remove: true }, e.currentTarget) }, t("ask.dismiss"))),
+      h(
+        "div",
+        { className: "likely" },
+        (question.choices ?? []).slice(0, 4).map((code) => cardButton(code, choose)),
+      ),
+      h(
+        "div",
+        { className: "choices" },
+        h(
+          "button",
+          { type: "button", className: "choice", data: { key: `other-${question.id}` }, onclick: other },
+          t("ask.other"),
+        ),
+        h(
+          "button",
+          { type: "button", className: "choice", onclick: (e) => send({ remove: true }, e.currentTarget) },
+          t("ask.dismiss"),
+        ),
+      ),
     ],
   };
 }
@@ -42,8 +74,13 @@ function seatQuestion(board, question, send) {
     title: t("ask.who"),
     note: card ? cardName(card) : null,
     face: card,
-    body: [seatPicker(board, (seat, button) => send({ do: question.do ?? "play", seat, card: card ?? undefined }, button),
-      question.choices?.length ? { seats: question.choices } : {})],
+    body: [
+      seatPicker(
+        board,
+        (seat, button) => send({ do: question.do ?? "play", seat, card: card ?? undefined }, button),
+        question.choices?.length ? { seats: question.choices } : {},
+      ),
+    ],
   };
 }
 
@@ -56,9 +93,37 @@ function label(choice) {
 function callQuestion(board, question, send) {
   const name = board.players[question.seat];
   return {
-    title: has(`ask.${question.what}`) ? t(`ask.${question.what}`, { name: name ?? "" }) : t("ask.call", { name: name ?? "" }),
-    body: [h("div", { className: "choices" }, (question.choices ?? []).map((choice) =>
-      h("button", { type: "button", className: "choice", onclick: (e) => send(typeof choice === "object" ? choice : { do: question.do ?? "say", seat: question.seat, what: question.what ?? choice, value: question.what ? choice : undefined }, e.currentTarget) }, label(choice))))],
+    title: has(`ask.${question.what}`)
+      ? t(`ask.${question.what}`, { name: name ?? "" })
+      : t("ask.call", { name: name ?? "" }),
+    body: [
+      h(
+        "div",
+        { className: "choices" },
+        (question.choices ?? []).map((choice) =>
+          h(
+            "button",
+            {
+              type: "button",
+              className: "choice",
+              onclick: (e) =>
+                send(
+                  typeof choice === "object"
+                    ? choice
+                    : {
+                        do: question.do ?? "say",
+                        seat: question.seat,
+                        what: question.what ?? choice,
+                        value: question.what ? choice : undefined,
+                      },
+                  e.currentTarget,
+                ),
+            },
+            label(choice),
+          ),
+        ),
+      ),
+    ],
   };
 }
 
@@ -67,10 +132,17 @@ const KINDS = { card: cardQuestion, seat: seatQuestion, call: callQuestion };
 function questionPanel(board, question) {
   const send = (action, button) => attempt(button, () => answer(question, action));
   const shown = (KINDS[question.kind] ?? callQuestion)(board, question, send);
-  return h("section", { className: "ask", data: { question: question.id }, "aria-label": shown.title },
-    h("div", { className: "ask-head" }, photo(question, shown.title) ?? (shown.face ? face(shown.face, { className: "inline" }) : null),
-      h("div", {}, h("h2", {}, shown.title), shown.note ? h("p", {}, shown.note) : null)),
-    acts(board) ? shown.body : h("p", { className: "quiet" }, t("ask.players_only")));
+  return h(
+    "section",
+    { className: "ask", data: { question: question.id }, "aria-label": shown.title },
+    h(
+      "div",
+      { className: "ask-head" },
+      photo(question, shown.title) ?? (shown.face ? face(shown.face, { className: "inline" }) : null),
+      h("div", {}, h("h2", {}, shown.title), shown.note ? h("p", {}, shown.note) : null),
+    ),
+    acts(board) ? shown.body : h("p", { className: "quiet" }, t("ask.players_only")),
+  );
 }
 
 /** The open questions. */

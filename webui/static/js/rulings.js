@@ -29,9 +29,21 @@ function caption(board, { play, last }) {
 }
 
 function photos(board, shown) {
-  return h("div", { className: shown.length > 1 ? "pair" : "pair single" }, shown.map((one) =>
-    h("figure", {}, photo(one.id, t(one.last ? "ruling.now" : "ruling.before"), { loading: "lazy", onerror: (event) => event.currentTarget.closest("figure").remove() }),
-      h("figcaption", {}, caption(board, one)))));
+  return h(
+    "div",
+    { className: shown.length > 1 ? "pair" : "pair single" },
+    shown.map((one) =>
+      h(
+        "figure",
+        {},
+        photo(one.id, t(one.last ? "ruling.now" : "ruling.before"), {
+          loading: "lazy",
+          onerror: (event) => event.currentTarget.closest("figure").remove(),
+        }),
+        h("figcaption", {}, caption(board, one)),
+      ),
+    ),
+  );
 }
 
 /** Whether a ruling is about what lies on the table now, and so belongs before everybody's eyes. */
@@ -51,21 +63,60 @@ function panel(board, ruling) {
   const kind = has(`kind.${ruling.kind}`) ? ruling.kind : "note";
   const shown = proof(board, ruling);
   const sentence = ruled(ruling.text, board.players);
-  return h("article", { className: `ruling kind-${kind}${isFresh(board, ruling) ? " fresh" : ""}`, data: { rule: ruling.rule ?? "" } },
-    h("p", { className: "ruling-head" }, h("span", { className: "kind" }, t(`kind.${kind}`)),
-      ruling.rule ? h("span", { className: "rule" }, t("ruling.rule", { rule: ruling.rule })) : null),
+  return h(
+    "article",
+    {
+      className: `ruling kind-${kind}${isFresh(board, ruling) ? " fresh" : ""}`,
+      data: { rule: ruling.rule ?? "" },
+    },
+    h(
+      "p",
+      { className: "ruling-head" },
+      h("span", { className: "kind" }, t(`kind.${kind}`)),
+      ruling.rule ? h("span", { className: "rule" }, t("ruling.rule", { rule: ruling.rule })) : null,
+    ),
     h("p", { className: "sentence" }, sentence),
-    shown.length ? h("button", { type: "button", className: "pair-button", onclick: () => sheet(t("ruling.photos"), () => [photos(board, shown), h("p", { className: "sentence" }, sentence)], { wide: true }) }, h("span", { className: "sr" }, t("enlarge")), photos(board, shown)) : null,
+    shown.length
+      ? h(
+          "button",
+          {
+            type: "button",
+            className: "pair-button",
+            onclick: () =>
+              sheet(
+                t("ruling.photos"),
+                () => [photos(board, shown), h("p", { className: "sentence" }, sentence)],
+                { wide: true },
+              ),
+          },
+          h("span", { className: "sr" }, t("enlarge")),
+          photos(board, shown),
+        )
+      : null,
     acceptable(board, ruling) && may(board, "accept")
-      ? h("button", { type: "button", className: "wide-button", onclick: (e) => attempt(e.currentTarget, () => act({ do: "accept", of: ruling.at })) }, t("ruling.accept")) : null);
+      ? h(
+          "button",
+          {
+            type: "button",
+            className: "wide-button",
+            onclick: (e) => attempt(e.currentTarget, () => act({ do: "accept", of: ruling.at })),
+          },
+          t("ruling.accept"),
+        )
+      : null,
+  );
 }
 
 /** The latest first; results of deals stand in the deals' table. */
 export function rulings(board) {
   const all = board.rulings ?? [];
   // A verdict says what was proved: the breach that it rests on is not said twice.
-  const judged = (breach) => all.some((ruling) => ruling.kind === "verdict" && ruling.rule === breach.rule && ruling.at >= breach.at);
-  const shown = all.filter((ruling) => ruling.kind !== "result" && !(ruling.kind === "breach" && judged(ruling))).reverse().slice(0, 8);
+  const judged = (breach) =>
+    all.some((ruling) => ruling.kind === "verdict" && ruling.rule === breach.rule && ruling.at >= breach.at);
+  const shown = all
+    .filter((ruling) => ruling.kind !== "result" && !(ruling.kind === "breach" && judged(ruling)))
+    .reverse()
+    .slice(0, 8);
   if (!shown.length) return h("p", { className: "quiet" }, t("rulings.none"));
   return shown.map((ruling) => panel(board, ruling));
 }

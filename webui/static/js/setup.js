@@ -21,8 +21,17 @@ function valueName(option, value) {
 
 function field(option) {
   const id = `option-${option.name}`;
-  const select = h("select", { id, name: option.name, data: { option: option.name } }, option.values.map((value, i) =>
-    h("option", { value: String(i), selected: JSON.stringify(value) === JSON.stringify(option.default) }, valueName(option, value))));
+  const select = h(
+    "select",
+    { id, name: option.name, data: { option: option.name } },
+    option.values.map((value, i) =>
+      h(
+        "option",
+        { value: String(i), selected: JSON.stringify(value) === JSON.stringify(option.default) },
+        valueName(option, value),
+      ),
+    ),
+  );
   return h("div", { className: "rule-row" }, h("label", { for: id }, pick(option.text)), select);
 }
 
@@ -40,8 +49,20 @@ function show() {
   const count = game.seats.includes(players.length) ? players.length : Math.max(...game.seats);
   const labels = Array.from({ length: count }, (_, seat) => {
     const id = `name-${seat}`;
-    return h("label", { for: id }, h("span", {}, t("setup.seat", { n: seat + 1 })),
-      h("input", { id, name: id, value: players[seat] ?? "", maxlength: 24, required: true, autocomplete: "off", dir: "auto" }));
+    return h(
+      "label",
+      { for: id },
+      h("span", {}, t("setup.seat", { n: seat + 1 })),
+      h("input", {
+        id,
+        name: id,
+        value: players[seat] ?? "",
+        maxlength: 24,
+        required: true,
+        autocomplete: "off",
+        dir: "auto",
+      }),
+    );
   });
   names.replaceChildren(...labels);
   const choosable = game.options.filter((option) => option.values.length > 1);
@@ -49,34 +70,64 @@ function show() {
 }
 
 function gameButton(each) {
-  return h("button", {
-    type: "button", className: "choice", "aria-pressed": String(each === game), data: { game: each.game },
-    onclick: (event) => {
-      game = each;
-      players = [...names.querySelectorAll("input")].map((input) => input.value);
-      for (const other of event.currentTarget.parentElement.children) other.setAttribute("aria-pressed", String(other === event.currentTarget));
-      show();
+  return h(
+    "button",
+    {
+      type: "button",
+      className: "choice",
+      "aria-pressed": String(each === game),
+      data: { game: each.game },
+      onclick: (event) => {
+        game = each;
+        players = [...names.querySelectorAll("input")].map((input) => input.value);
+        for (const other of event.currentTarget.parentElement.children)
+          other.setAttribute("aria-pressed", String(other === event.currentTarget));
+        show();
+      },
     },
-  }, pick(each.title));
+    pick(each.title),
+  );
 }
 
 const start = h("button", { className: "wide-button strong" }, t("setup.start"));
-main.append(h("form", {
-  onsubmit: async (event) => {
-    event.preventDefault();
-    const seats = [...names.querySelectorAll("input")].map((input) => input.value.trim());
-    const done = await attempt(start, () => post("/api/v1/games", { record: 1, game: game.game, seats, options: chosen() }));
-    if (done) location.assign("/");
-  },
-},
-h("h3", {}, t("setup.game")), h("div", { className: "choices", role: "group" }, games.map(gameButton)),
-h("h3", {}, t("setup.names")), h("p", { className: "quiet" }, t("setup.names_note")), names,
-h("details", { className: "panel" }, h("summary", {}, t("setup.rules")), h("p", { className: "quiet" }, t("setup.rules_note")), rules),
-start, h("p", { className: "quiet" }, t("setup.note")), h("a", { className: "wide-button", href: "/" }, t("cancel"))));
+main.append(
+  h(
+    "form",
+    {
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const seats = [...names.querySelectorAll("input")].map((input) => input.value.trim());
+        const done = await attempt(start, () =>
+          post("/api/v1/games", { record: 1, game: game.game, seats, options: chosen() }),
+        );
+        if (done) location.assign("/");
+      },
+    },
+    h("h3", {}, t("setup.game")),
+    h("div", { className: "choices", role: "group" }, games.map(gameButton)),
+    h("h3", {}, t("setup.names")),
+    h("p", { className: "quiet" }, t("setup.names_note")),
+    names,
+    h(
+      "details",
+      { className: "panel" },
+      h("summary", {}, t("setup.rules")),
+      h("p", { className: "quiet" }, t("setup.rules_note")),
+      rules,
+    ),
+    start,
+    h("p", { className: "quiet" }, t("setup.note")),
+    h("a", { className: "wide-button", href: "/" }, t("cancel")),
+  ),
+);
 
 // The same people mostly play again: their names stand there already.
-get("/api/v1/scoreboard").then((board) => {
-  players = board.players ?? [];
-  game = games.find((each) => each.game === board.game) ?? game;
-  for (const button of main.querySelectorAll("[data-game]")) button.setAttribute("aria-pressed", String(button.dataset.game === game.game));
-}).catch(() => {}).finally(show);
+get("/api/v1/scoreboard")
+  .then((board) => {
+    players = board.players ?? [];
+    game = games.find((each) => each.game === board.game) ?? game;
+    for (const button of main.querySelectorAll("[data-game]"))
+      button.setAttribute("aria-pressed", String(button.dataset.game === game.game));
+  })
+  .catch(() => {})
+  .finally(show);

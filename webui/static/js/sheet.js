@@ -12,10 +12,14 @@ export function sheet(title, build, { wide = false } = {}) {
   const close = () => dialog.close();
   const dialog = h("dialog", { className: wide ? "sheet wide" : "sheet", "aria-labelledby": "sheet-title" });
   dialog.append(
-    h("header", {},
+    h(
+      "header",
+      {},
       h("h2", { id: "sheet-title" }, title),
-      h("button", { type: "button", className: "round", "aria-label": t("close"), onclick: close }, "✕")),
-    h("div", { className: "sheet-body" }, build(close)));
+      h("button", { type: "button", className: "round", "aria-label": t("close"), onclick: close }, "✕"),
+    ),
+    h("div", { className: "sheet-body" }, build(close)),
+  );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
     dialog.remove();
@@ -30,17 +34,27 @@ export function sheet(title, build, { wide = false } = {}) {
 /** A short word at the edge; with `undo`, a button that takes the tap back. */
 export function toast(text, { undo = null, bad = false } = {}) {
   const host = document.getElementById("toasts");
-  const item = h("div", { className: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, h("span", {}, text));
+  const item = h(
+    "div",
+    { className: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" },
+    h("span", {}, text),
+  );
   const gone = setTimeout(() => item.remove(), undo || bad ? 9000 : 3500);
   if (undo) {
-    item.append(h("button", {
-      type: "button",
-      onclick: () => {
-        clearTimeout(gone);
-        item.remove();
-        undo();
-      },
-    }, t("undo")));
+    item.append(
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            clearTimeout(gone);
+            item.remove();
+            undo();
+          },
+        },
+        t("undo"),
+      ),
+    );
   }
   // A dialog covers everything that is not inside it.
   (open ?? host.parentElement).append(host);
