@@ -20,10 +20,14 @@ Array = npt.NDArray[np.float64]
 
 _KEEP = 3.0
 """Seconds of history."""
+_BEFORE = 0.6
+"""Seconds before a card's rest in which the hand that threw it was on its way."""
 _ARM = 7.0
 """How much an arm that is seen all the way says, as log-odds."""
 _PLACE = 1.5
 """How much the landing place says, at most."""
+_LIES = 0.9
+"""A thing of which so much rests is no arm at work."""
 _STEPS = np.linspace(0.0, 1.0, 28)
 
 
@@ -41,8 +45,9 @@ class Hands:
         """Takes what one frame showed into the history."""
         if glance.changed.shape[0] != self._rows:
             self._survey(glance.changed.shape[0])
-        if glance.changed.any() or (self._history and self._history[-1][1].any()):
-            self._history.append((glance.t, glance.changed.copy()))
+        alive = _alive(glance)
+        if alive.any() or (self._history and self._history[-1][1].any()):
+            self._history.append((glance.t, alive))
         while self._history and self._history[0][0] < glance.t - _KEEP:
             self._history.popleft()
 
@@ -50,11 +55,17 @@ class Hands:
         """The seat whose hand laid the card that covers ``cells`` and rested at time ``rested``, with its
         probability. ``place`` (2,) is the card's middle in table coordinates."""
         evidence = np.zeros(self._calibration.seats)
+        arrived = False
         for t, changed in reversed(self._history):
-            covered = float(changed[cells].mean()) if cells.any() else 0.0
-            if t <= rested and covered < 0.05:
-                break  # before this the hand had not yet come
-            weight = 1.0 if t <= rested + 0.1 else 0.5
+            here = bool(cells.any()) and float(changed[cells].mean()) >= 0.05
+            if arrived and here:
+                break  # that was another hand, earlier
+            if t <= rested and not here:
+                # A thrown card slides ahead of the hand that threw it.
+                arrived = True
+                if t < rested - _BEFORE:
+                    break
+            weight = (0.3 if arrived else 1.0) if t <= rested + 0.1 else 0.5
             evidence += weight * self._arms(changed, cells)
         return self._decide(evidence, place)
 
@@ -70,26 +81,20 @@ class Hands:
         return self._decide(evidence, np.zeros(2))
 
     def reaches(self, changed: Mask, cells: Mask) -> bool:
-        """Whether something that comes from beyond the picture's edge lies over ``cells``."""
-        return bool(self._arms(changed, cells).max(initial=0.0) > 0.5)
+        """Whether something that comes from beyond the picture's edge lies over the changed ``cells``."""
+        return bool((changed & cells).any()) and bool(self._arms(changed, cells).max(initial=0.0) > 0.3)
 
     def _arms(self, changed: Mask, cells: Mask) -> Array:
         """For each seat, how much of a straight arm from its edge to the cells' middle is there."""
-        nothing = np.zeros(self._calibration.seats)
-        if not (changed & cells).any():
-            return nothing
-        _, labels = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
-        here = np.unique(labels[cells & changed])
-        rows, columns = self._edge[:, 0], self._edge[:, 1]
-        at_edge = np.isin(labels[rows, columns], here) & changed[rows, columns]
-        if not at_edge.any():
-            return nothing
+        at_edge = changed[self._edge[:, 0], self._edge[:, 1]]
+        if not at_edge.any() or not cells.any():
+            return np.zeros(self._calibration.seats)
         ys, xs = np.nonzero(cells)
         middle = np.array([ys.mean(), xs.mean()])
         ends = self._edge[at_edge]
         line = middle + _STEPS[None, :, None] * (ends[:, None, :] - middle)
         cover = changed[line[..., 0].round().astype(int), line[..., 1].round().astype(int)].mean(axis=1)
-        return np.asarray((np.square(cover)[:, None] * self._edge_seats[at_edge]).max(axis=0))
+        return np.asarray(((cover**4)[:, None] * self._edge_seats[at_edge]).max(axis=0))
 
     def _decide(self, evidence: Array, place: Array) -> tuple[Seat | None, float]:
         total = float(evidence.sum())
@@ -99,7 +104,7 @@ class Hands:
             * min(1.0, 0.3 / max(float(np.abs(place).max()), 0.3))
         )
         if total > 0:
-            odds = odds + _ARM * evidence / float(evidence.max()) * min(1.0, total)
+            odds = odds + _ARM * evidence / float(evidence.max()) * min(1.0, 4.0 * total)
         power = np.exp(odds - odds.max())
         power /= power.sum()
         seat = int(np.argmax(power))
@@ -119,6 +124,18 @@ class Hands:
         table /= np.linalg.norm(table, axis=1, keepdims=True)
         closeness = np.exp(5.0 * table @ self._calibration.directions().T)
         self._edge_seats = closeness / closeness.sum(axis=1, keepdims=True)
+
+
+def _alive(glance: Glance) -> Mask:
+    """What is changed, without the things in it that just lie there (a card, a heap, a fan of cards)."""
+    if not glance.moving.any():
+        return np.zeros_like(glance.changed)
+    count, labels = cv2.connectedComponents(glance.changed.astype(np.uint8), connectivity=8)
+    cells = np.bincount(labels.ravel(), minlength=count)
+    still = np.bincount(labels[glance.settled], minlength=count)
+    lives = still < _LIES * cells
+    lives[0] = False
+    return np.asarray(lives[labels])
 
 
 def union(masks: Sequence[Mask]) -> Mask:
