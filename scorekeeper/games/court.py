@@ -12,10 +12,10 @@ from scorekeeper.seats import Seat, side
 
 class Court:
     """Keeps the rulings that stand, which of them the present action brought, and where the running
-    deal's begin. Sides are those of partners who sit opposite."""
+    deal's begin. ``side_of`` gives the side of a seat: as a rule partners sit opposite."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
+    def __init__(self, names: tuple[str, ...], side_of: Callable[[Seat], int] = side) -> None:
+        self.names, self.side_of = names, side_of
         self.rulings: list[Ruling] = []
         self.fresh: list[Ruling] = []
         self.since = 0
@@ -45,7 +45,7 @@ class Court:
             at,
             text,
             seat,
-            side(seat) if against is None and seat is not None else against,
+            self.side_of(seat) if against is None and seat is not None else against,
             tuple(sorted({number for number in reasons if number is not None})),
         )
         self.rulings.append(ruling)
