@@ -2,7 +2,7 @@
 
 import { h, refresh } from "./dom.js";
 import { Live } from "./live.js";
-import { bar, join } from "./menu.js";
+import { bar, invitation, join } from "./menu.js";
 import { lastPlays, lastTrick, openPlay } from "./plays.js";
 import { questions } from "./questions.js";
 import { rulings } from "./rulings.js";
@@ -25,6 +25,7 @@ const regions = {
   rulings: place("rulings"),
   deals: place("deals"),
   bar: place("bar"),
+  invite: place("invite"),
   crumbs: place("title"),
   result: place("result"),
 };
@@ -153,6 +154,7 @@ function show(live) {
     [b.can, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join],
     () => bar(b),
   );
+  refresh(regions.invite, [b.you?.joined, b.join], () => invitation(b));
   announce(told, b);
   told = b;
 }

@@ -155,6 +155,17 @@ function note(board) {
   );
 }
 
+/** The code beside the table on the box's own screen, for those who come in and have a phone. */
+export function invitation(board) {
+  if (board.you?.joined || !board.join) return null;
+  return h(
+    "section",
+    { className: "panel invite" },
+    h("div", { className: "qr" }, h("img", { src: "/qr.svg", alt: t("join.qr") })),
+    h("p", {}, t("join.short")),
+  );
+}
+
 /** The QR code and the address in figures: names like `hakam.local` do not work on every phone. */
 export function join(board) {
   const url = board.join?.url;
