@@ -32,6 +32,7 @@ class Action:
     value: Any = None
     count: int | None = None
     to: Seat | None = None
+    from_: Seat | None = None
     by_seat: Seat | None = None
     against: Seat | None = None
     dealer: Seat | None = None
@@ -69,7 +70,7 @@ class Action:
                         f"{name} is null; a correction gives a new value or leaves the field out"
                     )
                 continue
-            given[name] = reader(name, value, joker)
+            given[_ATTRIBUTES.get(name, name)] = reader(name, value, joker)
         return Action(**given)
 
     def to_json(self) -> dict[str, Any]:
@@ -78,7 +79,7 @@ class Action:
         for name, default in DEFAULTS:
             value = getattr(self, name)
             if value is not default and value != default:
-                line[name] = _plain(value)
+                line[name.rstrip("_")] = _plain(value)
         return line
 
     def given(self) -> dict[str, Any]:
@@ -98,6 +99,8 @@ class Action:
 
 _ABOUT = frozenset({"t", "by", "sure", "evidence"})
 EXAMPLE = '{"do": "play", "seat": 1, "card": "7H"}'
+_ATTRIBUTES = {"from": "from_"}
+"""Fields whose name is a word of Python, with what they are called here."""
 DEFAULTS: tuple[tuple[str, Any], ...] = tuple((f.name, f.default) for f in fields(Action) if f.name != "do")
 
 
@@ -155,6 +158,13 @@ def read_text(name: str, value: Any, _joker: Card | None = None) -> str:
     if not isinstance(value, str) or not value:
         raise RecordError(f"{name} is a text, not {_show(value)}")
     return _writable(name, value)
+
+
+def _pile(name: str, value: Any, joker: Card | None) -> str:
+    """A pile's name, or its number."""
+    if isinstance(value, int):
+        return str(read_number(name, value))
+    return read_text(name, value, joker)
 
 
 def _writable(name: str, text: str) -> str:
@@ -224,11 +234,12 @@ READERS: dict[str, Callable[[str, Any, Card | None], Any]] = {
     "card": read_card,
     "cards": _cards,
     "suit": read_suit,
-    "pile": read_text,
+    "pile": _pile,
     "what": read_text,
     "value": _anything,
     "count": read_number,
     "to": read_number,
+    "from": read_number,
     "by_seat": read_number,
     "against": read_number,
     "dealer": read_number,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Never
 
 from scorekeeper.actions import Action, nearest, read_list, read_text
+from scorekeeper.cards import Card
 from scorekeeper.errors import HakamError, RecordError
 from scorekeeper.games.base import Game, Setup
 from scorekeeper.games.registry import find
@@ -101,6 +102,7 @@ def read(text: str) -> Record:
     """
     header: Header | None = None
     game: Game | None = None
+    joker: Card | None = None
     actions: list[Action] = []
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if not line.strip():
@@ -110,8 +112,9 @@ def read(text: str) -> Record:
             if header is None or game is None:
                 header = Header.from_json(values)
                 game = find(header.game)
+                joker = game.joker(header.setup().options)
             else:
-                action = Action.from_json(values, game.joker)
+                action = Action.from_json(values, joker)
                 game.check(len(header.seats), actions, action)
                 actions.append(action)
         except HakamError as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.actions import Action
+from scorekeeper.cards import Card
 from scorekeeper.games.base import Board, Game, Match, standing_actions
 from scorekeeper.games.registry import find
 from scorekeeper.record import Header, Record
@@ -50,6 +51,11 @@ class Replay:
     @property
     def game(self) -> Game:
         return self._game
+
+    @property
+    def joker(self) -> Card | None:
+        """What ``JK`` means in this record."""
+        return self._game.joker(self._setup.options)
 
     @property
     def board(self) -> Board:

@@ -325,7 +325,7 @@ class Table:
     def _tapped(self, line: Mapping[str, Any], game: Running, person: Person) -> Action:
         given = {name: value for name, value in line.items() if value is not None}
         given |= {"t": self._now(), "by": person.name or person.role}
-        return Action.from_json(given, game.replay.game.joker)
+        return Action.from_json(given, game.replay.joker)
 
     def _now(self) -> float:
         """Seconds on the clock of the camera, so that taps and plays can be compared; else since start."""

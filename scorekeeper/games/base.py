@@ -20,7 +20,7 @@ from scorekeeper.games.forms import ABOUT, SEATS, Form
 from scorekeeper.rulings import Ruling, Text
 from scorekeeper.seats import Seat
 
-Value = str | int | bool | tuple[int, ...]
+Value = str | int | float | bool | tuple[int, ...]
 """A value that an option can have. In JSON a tuple is a list."""
 
 
@@ -174,7 +174,8 @@ class Game:
 
     ``seats`` are the numbers of players it can be played with. ``refuse`` gives the sentence against
     option values that exclude each other, or ``None``. ``begin`` raises `RecordError` where the
-    ``start`` of the header is malformed. ``start`` names its keys; ``joker`` is what ``JK`` means.
+    ``start`` of the header is malformed. ``start`` names its keys; ``joker`` gives what ``JK`` means
+    under these options.
     """
 
     key: str
@@ -187,7 +188,7 @@ class Game:
     start: tuple[str, ...]
     begin: Callable[[Setup], Match]
     refuse: Callable[[Mapping[str, Value]], str | None] = lambda _options: None
-    joker: Card | None = None
+    joker: Callable[[Mapping[str, Value]], Card | None] = lambda _options: None
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Value]:
         """The value of every option where ``given`` are those that the table chose.
@@ -216,7 +217,7 @@ class Game:
             RecordError: with what would be right.
         """
         form = self.form(action.do)
-        given = {name for name, default in DEFAULTS if getattr(action, name) != default}
+        given = {name.rstrip("_") for name, default in DEFAULTS if getattr(action, name) != default}
         if action.do == "correct":
             self._check_correction(seats, earlier, action, given)
             return
@@ -247,7 +248,7 @@ class Game:
         for name in SEATS:
             seat = getattr(action, name)
             if seat is not None and seat >= seats:
-                raise RecordError(f"{name} is {seat}, but the seats are 0 to {seats - 1}")
+                raise RecordError(f"{name.rstrip('_')} is {seat}, but the seats are 0 to {seats - 1}")
 
     def _check_correction(
         self, seats: int, earlier: Sequence[Action], action: Action, given: set[str]

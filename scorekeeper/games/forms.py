@@ -11,7 +11,7 @@ from scorekeeper.rulings import Text
 
 ABOUT = frozenset({"t", "by", "sure", "evidence"})
 """Fields that every action may carry: when, by whom, how surely, and with which pictures it was seen."""
-SEATS = ("seat", "to", "by_seat", "against", "dealer")
+SEATS = ("seat", "to", "from_", "by_seat", "against", "dealer")
 """Fields that hold a seat's number."""
 
 
