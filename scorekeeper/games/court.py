@@ -20,6 +20,14 @@ class Court:
         self.fresh: list[Ruling] = []
         self.since = 0
 
+    def members(self, of: int) -> tuple[Seat, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat in range(len(self.names)) if self.side_of(seat) == of)
+
+    def side_names(self, of: int) -> tuple[str, ...]:
+        """The names of the players of a side."""
+        return tuple(self.names[seat] for seat in self.members(of))
+
     def copy(self) -> Court:
         twin = copy.copy(self)
         twin.rulings, twin.fresh = self.rulings[:], self.fresh[:]

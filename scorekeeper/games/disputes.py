@@ -44,17 +44,13 @@ class Dispute:
         """Play stands still until this is decided."""
         return self.waits in ("hands", "table")
 
-    @property
-    def accused(self) -> tuple[Seat, Seat]:
-        return self.against, self.against + 2
-
     def with_hand(self, seat: Seat) -> Dispute:
         """The dispute after ``seat`` laid its hand open."""
         return replace(self, hands=self.hands | {seat})
 
-    @property
-    def hands_shown(self) -> bool:
-        return self.waits == "hands" and self.hands.issuperset(self.accused)
+    def hands_shown(self, court: Court) -> bool:
+        """The accused have laid open all hands for which this waits."""
+        return self.waits == "hands" and self.hands.issuperset(court.members(self.against))
 
 
 def refusal(dispute: Dispute | None, options: Mapping[str, Value], *, begun: bool, over: bool) -> Text | None:
@@ -132,4 +128,4 @@ def decided_by_table(court: Court, dispute: Dispute, winner: int, at: int) -> No
 
 
 def _side(court: Court, side: int) -> Text:
-    return joined((court.names[side], court.names[side + 2]))
+    return joined(court.side_names(side))

@@ -74,7 +74,7 @@ def lay_open(match: HokmState, at: int, seat: Seat, action: Action) -> None:
     deal.lay_open(seat, cards, at, counts)
     if match.dispute and match.dispute.frozen:
         match.dispute = match.dispute.with_hand(seat)
-        if match.dispute.hands_shown:
+        if match.dispute.hands_shown(match.court):
             decide(match, match.dispute)
     elif counts:
         match.after_cards()

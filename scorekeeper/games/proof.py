@@ -2,8 +2,8 @@
 
 A player who does not follow the led suit *denies* it. A denial is true or false, and the cards tell: later
 plays and open hands one by one (P1 to P3), and counting (P4, P5). Counting asks whether the unseen cards
-can be spread over the hidden hands at all so that every denial of one side is true. That is a flow of few
-suits into few hands, so Hall's condition answers it exactly, without a search.
+can be spread over the hidden hands and piles at all so that every denial of one side is true. That is a
+flow of cards into few places, so Hall's condition answers it exactly, without a search.
 
 The denials of the other side are never used as facts: that side may be the one that lied.
 """
@@ -14,7 +14,7 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards import Card, Suit
+from scorekeeper.cards import BLACK_JOKER, PACK, PACK_WITH_JOKERS, RED_JOKER, Card, Suit
 from scorekeeper.seats import Seat
 
 
@@ -24,6 +24,7 @@ class Denial:
 
     ``by`` tells how: it did not ``follow``, it did not ``ruff`` where that is a duty, it ``said`` so, or
     the ``start``ing position has it (then ``at`` is ``None``). ``card`` is what it played instead.
+    ``spared`` are cards of the suit that it was free to hold all the same.
     """
 
     seat: Seat
@@ -32,6 +33,7 @@ class Denial:
     trick: int = 0
     card: Card | None = None
     by: str = "start"
+    spared: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +50,61 @@ class Proof:
     seen: int | None = None
 
 
+Bits = int
+"""A set of cards, one bit each."""
+_BIT = {card: 1 << number for number, card in enumerate(PACK_WITH_JOKERS)}
+
+
+def bits(cards: Iterable[Card]) -> Bits:
+    """The set of these cards."""
+    return sum(_BIT[card] for card in set(cards))
+
+
+OF_SUIT = {suit: bits(card for card in PACK if card.suit is suit) for suit in Suit}
+"""The cards of each suit; jokers belong to none."""
+_JOKERS = (RED_JOKER, BLACK_JOKER)
+
+
 @dataclass(frozen=True, slots=True)
 class Sink:
-    """A place for hidden cards: a hand, or a pile that nobody can see. ``bars`` are the suits that may not
+    """A place for hidden cards: a hand, or a pile that nobody can see. ``bars`` are the cards that cannot
     lie there, ``room`` the number of its hidden cards."""
 
     room: int
-    bars: frozenset[Suit] = frozenset()
+    bars: Bits = 0
 
 
-def possible(cards: Mapping[Suit | None, int], sinks: Sequence[Sink]) -> bool:
-    """Whether so many ``cards`` of each class (a suit, or ``None`` for cards that no denial touches) find
-    room in ``sinks``. Hall: no set of classes may be larger than the room of all sinks that take one of it.
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A hidden pile with so many cards that were not turned up. ``laid`` by ``seat`` from its hand
+    (discards), or dealt by itself. ``bars``: cards that this seat may not lay there."""
 
-    Only sets inside some sink's ``bars`` can fail where the whole fits, so only those are tried.
+    room: int
+    seat: Seat | None = None
+    laid: bool = False
+    bars: Bits = 0
+
+
+def possible(unseen: Bits, sinks: Sequence[Sink]) -> bool:
+    """Whether the ``unseen`` cards find room in ``sinks``. Hall: no set of cards may be larger than the
+    room of all sinks that take one of it.
+
+    Only the cards that some sinks have barred together can be too many where the whole fits.
     """
     room = sum(sink.room for sink in sinks)
-    if sum(cards.values()) > room:
+    if unseen.bit_count() > room:
         return False
-    barred = [(sink.bars, sink.room) for sink in sinks if sink.bars and sink.room]
-    tried: set[frozenset[Suit]] = set()
-    for bars, _ in barred:
-        for classes in _subsets(bars):
-            if classes in tried:
-                continue
-            tried.add(classes)
-            closed = sum(size for others, size in barred if classes <= others)
-            if sum(cards.get(suit, 0) for suit in classes) > room - closed:
+    closed: list[tuple[Bits, int]] = [(unseen, 0)]
+    for sink in sinks:
+        if not sink.bars & unseen or not sink.room:
+            continue
+        for barred, size in closed[:]:
+            cards, without = barred & sink.bars, size + sink.room
+            if cards.bit_count() > room - without:
                 return False
+            if cards:
+                closed.append((cards, without))
     return True
-
-
-def _subsets(suits: frozenset[Suit]) -> Iterable[frozenset[Suit]]:
-    ordered = sorted(suits)
-    for bits in range(1, 1 << len(ordered)):
-        yield frozenset(suit for number, suit in enumerate(ordered) if bits >> number & 1)
 
 
 class Knowledge:
@@ -90,8 +112,9 @@ class Knowledge:
 
     ``unseen`` are the cards whose place nobody knows, ``known`` those known to be in a hand (with the
     action that showed them), ``left`` how many cards each hand still holds, if everybody was dealt the
-    right number. ``counted`` is false from the moment on when that number is known to be wrong; counting
-    proves nothing then.
+    right number. ``piles`` hold hidden cards too. ``partly`` are those of the unseen cards that are in the
+    hand of this seat or in a pile that it laid. ``joker_suit`` is the suit that jokers belong to.
+    ``counted`` is false from the moment on when a number is known to be wrong; counting proves nothing then.
     """
 
     def __init__(
@@ -99,8 +122,11 @@ class Knowledge:
         unseen: Iterable[Card],
         left: Sequence[int],
         known: Sequence[Mapping[Card, int | None]] | None = None,
+        piles: Iterable[Pile] = (),
+        joker_suit: Suit | None = None,
     ) -> None:
-        self.left = list(left)
+        self.left, self.piles, self.joker_suit = list(left), list(piles), joker_suit
+        self.partly: dict[Card, Seat] = {}
         self.known: list[dict[Card, int | None]] = [dict(k) for k in known] if known else [{} for _ in left]
         self.unseen = set(unseen).difference(*self.known)
         self.denials: list[Denial] = []
@@ -110,7 +136,8 @@ class Knowledge:
 
     def copy(self) -> Knowledge:
         twin = copy.copy(self)
-        twin.left, twin.denials = self.left[:], self.denials[:]
+        twin.left, twin.denials, twin.piles = self.left[:], self.denials[:], self.piles[:]
+        twin.partly = dict(self.partly)
         twin.known = [dict(k) for k in self.known]
         twin.unseen, twin._settled, twin._groups = set(self.unseen), set(self._settled), self._groups[:]
         return twin
@@ -123,11 +150,21 @@ class Knowledge:
         """Whether ``card`` has left the hands in this deal."""
         return card not in self.unseen and self.holder(card) is None
 
+    def covers(self, denial: Denial, card: Card) -> bool:
+        """Whether ``card`` is one of those that ``denial`` says its seat did not hold."""
+        suit = card.suit or self.joker_suit
+        return suit is denial.suit and card not in denial.spared
+
     def play(self, seat: Seat, card: Card) -> None:
         """``seat`` played ``card`` from its hand."""
-        self.unseen.discard(card)
+        self.turn_up(card)
         self.known[seat].pop(card, None)
         self.left[seat] -= 1
+
+    def turn_up(self, card: Card) -> None:
+        """Everybody sees where ``card`` is."""
+        self.unseen.discard(card)
+        self.partly.pop(card, None)
 
     def take_back(self, seat: Seat, card: Card, at: int) -> None:
         """``card``, played before, is in the hand of ``seat`` again, and everybody knows it."""
@@ -136,7 +173,7 @@ class Knowledge:
 
     def show(self, seat: Seat, card: Card, at: int) -> None:
         """``card`` is known to be in the hand of ``seat``."""
-        self.unseen.discard(card)
+        self.turn_up(card)
         self.known[seat].setdefault(card, at)
 
     def deny(self, denial: Denial) -> None:
@@ -151,7 +188,7 @@ class Knowledge:
 
     def surfaced(self, seat: Seat, card: Card) -> list[Proof]:
         """P1: ``seat`` plays a card of a suit that it denied in an earlier trick."""
-        proofs = [Proof(seat, (d,), card, played=True) for d in self._unsettled(seat) if d.suit == card.suit]
+        proofs = [Proof(seat, (d,), card, played=True) for d in self._unsettled(seat) if self.covers(d, card)]
         self._settled.update(proof.denials[0] for proof in proofs)
         return proofs
 
@@ -160,7 +197,7 @@ class Knowledge:
         proofs = []
         for seat, cards in enumerate(self.known):
             for denial in self._unsettled(seat) if cards else ():
-                card = next((c for c in cards if c.suit == denial.suit), None)
+                card = next((c for c in cards if self.covers(denial, c)), None)
                 if card is not None:
                     proofs.append(Proof(seat, (denial,), card, seen=cards[card]))
                     self._settled.add(denial)
@@ -172,37 +209,55 @@ class Knowledge:
         are so few that none could be left out."""
         spent = self._settled.union(*self._groups)
         denials = [d for d in self.denials if d.seat in seats and d not in spent]
-        rooms = self._rooms()
-        if not self.counted or not denials or min(rooms) < 0 or len(self.unseen) != sum(rooms):
-            return None
-        cards: dict[Suit | None, int] = {}
-        for card in self.unseen:
-            cards[card.suit] = cards.get(card.suit, 0) + 1
-        if self._possible(cards, denials):
+        if not denials or not self.adds_up() or self.possible(seats, denials):
             return None
         for seat in seats:
             own = [d for d in denials if d.seat == seat]
-            if own and not self._possible(cards, own):
-                return self._fewest(seat, cards, own)
-        return self._fewest(None, cards, denials)
+            if own and not self.possible(seats, own):
+                return self._fewest(seat, seats, own)
+        return self._fewest(None, seats, denials)
 
-    def _fewest(self, seat: Seat | None, cards: Mapping[Suit | None, int], denials: list[Denial]) -> Proof:
+    def _fewest(self, seat: Seat | None, seats: Sequence[Seat], denials: list[Denial]) -> Proof:
         for denial in reversed(denials):
             fewer = [d for d in denials if d != denial]
-            if not self._possible(cards, fewer):
+            if not self.possible(seats, fewer):
                 denials = fewer
         self._groups.append(tuple(denials))
         if len(denials) == 1:
             self._settled.update(denials)
         return Proof(seat, tuple(denials))
 
-    def _possible(self, cards: Mapping[Suit | None, int], denials: Iterable[Denial]) -> bool:
-        bars: list[set[Suit]] = [set() for _ in self.left]
+    def adds_up(self) -> bool:
+        """Whether there are as many unseen cards as hidden places: only then counting proves anything."""
+        rooms = self._rooms()
+        there = sum(rooms) + sum(pile.room for pile in self.piles)
+        return self.counted and min(rooms) >= 0 and len(self.unseen) == there
+
+    def possible(self, seats: Sequence[Seat], denials: Iterable[Denial], barred: Iterable[Card] = ()) -> bool:
+        """Whether ``denials`` of the side ``seats`` can all be true while no hand of it holds a card of
+        ``barred`` and each pile that it laid is as it should be."""
+        bars = [0 for _ in self.left]
+        for seat in seats:
+            bars[seat] = bits(barred)
         for denial in denials:
-            bars[denial.seat].add(denial.suit)
-        return possible(
-            cards, [Sink(room, frozenset(b)) for room, b in zip(self._rooms(), bars, strict=True)]
-        )
+            bars[denial.seat] |= self._cards_of(denial)
+        hidden = [Sink(pile.room, pile.bars if pile.seat in seats else 0) for pile in self.piles]
+        if self.partly:
+            for seat in range(len(bars)):
+                bars[seat] |= bits(card for card, holder in self.partly.items() if holder != seat)
+            hidden = [
+                Sink(
+                    sink.room,
+                    sink.bars | bits(c for c, s in self.partly.items() if not pile.laid or s != pile.seat),
+                )
+                for sink, pile in zip(hidden, self.piles, strict=True)
+            ]
+        hands = [Sink(room, b) for room, b in zip(self._rooms(), bars, strict=True)]
+        return possible(bits(self.unseen), [*hands, *hidden])
+
+    def _cards_of(self, denial: Denial) -> Bits:
+        jokers = bits(_JOKERS) if denial.suit is self.joker_suit else 0
+        return (OF_SUIT[denial.suit] | jokers) & ~bits(denial.spared)
 
     def _rooms(self) -> list[int]:
         return [left - len(known) for left, known in zip(self.left, self.known, strict=True)]

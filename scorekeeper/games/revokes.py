@@ -57,13 +57,13 @@ class Revokes:
         for proof in self.knowledge.exposed():
             self._breach(proof, at, trick)
         for side in (0, 1):
-            counted = self.knowledge.overfull((side, side + 2))
+            counted = self.knowledge.overfull(self.court.members(side))
             if counted is not None:
                 self._breach(counted, at, trick, side)
 
     def _breach(self, proof: Proof, at: int | None, trick: int, side: int | None = None) -> None:
         names = self.court.names
-        team = () if side is None else (names[side], names[side + 2])
+        team = () if side is None else self.court.side_names(side)
         because = [denial.at for denial in proof.denials]
         because.append(at if proof.played else proof.seen)
         ruling = self.court.rule(

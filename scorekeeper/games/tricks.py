@@ -79,7 +79,16 @@ class TrickDeal:
     @property
     def winner(self) -> Seat | None:
         """Who takes the full open trick; ``None`` as long as the trump is not known."""
-        return winning(self.open, self.trump).seat if self.full and self.trump else None
+        return self.best(self.open).seat if self.full and self.trump else None
+
+    def best(self, plays: Sequence[Play]) -> Play:
+        """The card that takes this trick."""
+        return winning(plays, self.trump)
+
+    @property
+    def asked(self) -> Suit | None:
+        """The suit that the lead of the open trick asks for; ``None`` if it binds nobody."""
+        return self.open[0].card.suit if self.open else None
 
     @property
     def turn(self) -> Seat | None:
@@ -270,7 +279,7 @@ class TrickDeal:
         first = self._returned.get(play.seat)
         if first is None or first.card == play.card or first.doubtful or self._was_flagged(first.at):
             return
-        led = self.open[0].card.suit if self.open else None
+        led = self.asked
         if led is not None and first.card.suit != led and play.card.suit in (led, self.trump):
             return
         self.court.rule(
@@ -321,7 +330,7 @@ class TrickDeal:
         self.swept = True
         winner = self.last_winner
         if winner is not None and side(seat) != side(winner):
-            best = winning(self.last, self.trump)
+            best = self.best(self.last)
             text = words.wrong_sweep(self._name(seat), self._name(winner))
             self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
 
@@ -336,7 +345,7 @@ class TrickDeal:
         winner = self.winner if winner is None else winner
         self._gathers.append(at)
         self.winners.append(winner)
-        self.led.append(self.open[0].card.suit)
+        self.led.append(self.asked)
         self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
         self.swept = False
         self.open, self.extra, self._returned = [], [], {}
@@ -406,10 +415,10 @@ class TrickDeal:
     def _denials_of_trick(self) -> list[Denial]:
         if not self.open or self.open[0].doubtful or self._two_leads():
             return []
-        led, denials = self.open[0].card.suit, list[Denial]()
+        led, denials = self.asked, list[Denial]()
         for play in self.open[1:]:
             suit = play.card.suit
-            if led is None or suit == led or play.doubtful:
+            if led is None or suit in (None, led) or play.doubtful:
                 continue
             denials.append(Denial(play.seat, led, play.at, self.trick, play.card, "follow"))
             if self.options["must_ruff"] and self.trump not in (None, led, suit):

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.cards import CARDS, PACK, Suit
 from scorekeeper.games.court import Court
-from scorekeeper.games.proof import Denial, Knowledge, Sink, possible
+from scorekeeper.games.proof import Denial, Knowledge, Pile, Sink, bits, possible
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind
@@ -66,17 +66,50 @@ def test_hidden_piles_take_what_hands_may_not_hold(seed):
     for _ in range(len(unseen) - pile):
         rooms[rng.randrange(1, 4)] += 1
     bars = [frozenset(rng.sample(list(Suit), rng.randrange(0, 4))) for _ in range(3)]
-    counts = {suit: sum(card.suit is suit for card in unseen) for suit in Suit}
-    sinks = [Sink(pile), *(Sink(room, bar) for room, bar in zip(rooms[1:], bars, strict=True))]
     denials = [Denial(seat, suit) for seat, bar in enumerate(bars, start=1) for suit in bar]
-    assert possible(counts, sinks) == could_be(unseen, rooms, denials)
+    knowledge = Knowledge(unseen, [0, *rooms[1:]], piles=[Pile(pile)])
+    assert knowledge.possible((1, 2, 3), denials) == could_be(unseen, rooms, denials)
 
 
-def test_cards_without_a_suit_fit_anywhere():
-    everything = frozenset(Suit)
-    assert possible({None: 2}, [Sink(2, everything)])
-    assert not possible({None: 2, Suit.CLUBS: 1}, [Sink(2, everything), Sink(0)])
-    assert not possible({None: 1, Suit.CLUBS: 1}, [Sink(2, everything)])
+@pytest.mark.parametrize("seed", range(60))
+def test_cards_known_in_part_are_in_a_hand_or_in_what_it_laid(seed):
+    rng = random.Random(seed)
+    unseen = rng.sample(PACK, rng.randrange(3, 7))
+    rooms = [0] * 5  # four hands and what seat 0 laid
+    for _ in unseen:
+        rooms[rng.choice([0, 0, 1, 2, 3, 4, 4])] += 1
+    denials = [Denial(rng.randrange(4), rng.choice(list(Suit)), n, n) for n in range(3)]
+    partly = rng.sample(unseen, rng.randrange(1, 3))
+    knowledge = Knowledge(unseen, rooms[:4], piles=[Pile(rooms[4], 0, laid=True)])
+    knowledge.partly = dict.fromkeys(partly, 0)
+    assert knowledge.adds_up()
+    for team in ((0, 2), (1, 3)):
+        own = [d for d in denials if d.seat in team]
+        tried = (
+            zip(places, unseen, strict=True)
+            for places in itertools.product(range(5), repeat=len(unseen))
+            if [places.count(place) for place in range(5)] == rooms
+        )
+        denied = {(d.seat, d.suit) for d in own}
+        fits = any(
+            all(
+                (place, card.suit) not in denied and (card not in partly or place in (0, 4))
+                for place, card in deal
+            )
+            for deal in tried
+        )
+        assert knowledge.possible(team, own) == fits
+
+
+def test_jokers_belong_to_no_suit_unless_the_game_says_so():
+    everything = bits(PACK)
+    assert possible(bits(cards("RJ BJ")), [Sink(2, everything)])
+    assert not possible(bits(cards("RJ 7C")), [Sink(2, everything)])
+    for suit, fits in ((None, True), (Suit.SPADES, False)):
+        knowledge = Knowledge(cards("RJ BJ"), [0, 0, 0, 2], joker_suit=suit)
+        assert knowledge.possible((1, 3), [Denial(3, Suit.SPADES)]) is fits
+    knowledge = Knowledge(cards("RJ"), [0, 0, 0, 1], joker_suit=Suit.SPADES)
+    assert knowledge.possible((1, 3), [Denial(3, Suit.SPADES, spared=(CARDS["RJ"],))])
 
 
 def test_the_other_side_may_have_lied():
