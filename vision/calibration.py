@@ -73,8 +73,9 @@ class Calibration:
         target = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
         source = (np.asarray(self.corners) * np.asarray(size)).astype(np.float32)
         plane = cv2.getPerspectiveTransform(source, target)
-        moved = cv2.perspectiveTransform(np.asarray(points, np.float64).reshape(-1, 1, 2), plane)
-        return np.asarray(moved, np.float64).reshape(-1, 2)
+        flat = np.asarray(points, np.float64).reshape(-1, 2)
+        moved = np.concatenate([flat, np.ones((len(flat), 1))], axis=1) @ plane.T
+        return np.asarray(moved[:, :2] / moved[:, 2:], np.float64)
 
     def directions(self) -> Array:
         """Unit vectors (seats, 2) in table coordinates from the middle towards each seat."""

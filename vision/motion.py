@@ -143,6 +143,11 @@ class Motion:
         """Cells that look as they did when they were last looked at."""
         return np.asarray(self._difference(self.known) <= self.limit)
 
+    def restless(self, quad: Points, glance: Glance) -> bool:
+        """Whether more than a little of a quad of frame pixels has moved within the settling time."""
+        cells = self.mask(quad)
+        return not cells.any() or bool((glance.t - glance.moved_at[cells] < self.settle).mean() > 0.12)
+
     def mask(self, quad: Points, grow: float = 0.0) -> Mask:
         """The cells inside a quad of frame pixels, grown by ``grow`` cells on all sides."""
         scale = np.array([CELLS / self.size[0], self.known.shape[0] / self.size[1]])

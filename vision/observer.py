@@ -15,13 +15,15 @@ from typing import Protocol
 import numpy as np
 
 from scorekeeper.cards import Card
-from scorekeeper.observation import Gone, Observation, Reread, Up, View, Zone
+from scorekeeper.observation import Backs, Gone, Observation, Reread, Up, View, Zone
 from vision.attention import Attention
-from vision.calibration import Calibration
+from vision.calibration import Array, Calibration
 from vision.camera.base import Frame, Image, Points
 from vision.detect import overlap
+from vision.heaps import Heaps
 from vision.layout import SURE, Face, cards_of, certain, match, reading, settle_doubts
 from vision.motion import Glance, Mask, Motion, TableState
+from vision.presence import Presence, judge
 from vision.read import BACK, NOTHING, Sight
 from vision.seating import Hands, union
 from vision.snapshots import jpeg, shrunk, upright
@@ -83,6 +85,7 @@ class Observer:
         self._motion = Motion()
         self._attention = Attention(self._motion, self.calibration)
         self._hands = Hands(self.calibration)
+        self._heaps = Heaps()
         self._guard = ViewGuard(frozen_after)
         self._pack = pack
         self._next_track = max([first_track, *(k.track + 1 for k in known)])
@@ -136,7 +139,7 @@ class Observer:
             self._start_looks = 2
         self._attention.follow(glance)
         if self._wants_look(glance):
-            self._look(frame, glance)
+            out += self._look(frame, glance)
         out += self._emit(frame, glance)
         return out
 
@@ -145,18 +148,11 @@ class Observer:
             return False  # looks at nearly the same picture add nothing
         if self._start_looks > 0:
             return True
-        if any(not self._restless(face.quad, glance) for face in [*self._candidates, *self._leaving]):
+        if any(not self._motion.restless(face.quad, glance) for face in [*self._candidates, *self._leaving]):
             return True
         return self._attention.wanted(glance, self._looked_at)
 
-    def _restless(self, quad: Points, glance: Glance) -> bool:
-        """Whether more than a little of a quad has moved within the settling time."""
-        cells = self._motion.mask(quad)
-        if not cells.any():
-            return True
-        return float((glance.t - glance.moved_at[cells] < self._motion.settle).mean()) > 0.12
-
-    def _look(self, frame: Frame, glance: Glance) -> None:
+    def _look(self, frame: Frame, glance: Glance) -> list[Backs]:
         self._looked_at = glance.t
         self._start_looks = max(0, self._start_looks - 1)
         self.looks += 1
@@ -174,12 +170,27 @@ class Observer:
             self._see(face, sight, frame, glance)
         matched = {id(sight) for _, sight in pairs}
         for sight in faces:
-            if id(sight) not in matched and not self._restless(sight.quad, glance):
+            if id(sight) not in matched and not self._motion.restless(sight.quad, glance):
                 self._discover(sight, frame, glance)
         for face in lying:
             if id(face) not in seen:
                 self._miss(face, glance)
-        self._learn([face.quad for face, _ in pairs if face not in self._candidates], backs, glance)
+        resting = [sight.quad for sight in backs if not self._motion.restless(sight.quad, glance)]
+        found = [face.quad for face, _ in pairs if face not in self._candidates]
+        self._learn([*found, *resting], glance)
+        return self._heaps.count(glance.t, map(self._zone, resting), self._restless_zones(glance))
+
+    def _zone(self, quad: Points) -> Zone:
+        return self.calibration.zone(self._middle(quad))
+
+    def _middle(self, quad: Points) -> Array:
+        """The middle of a quad in table coordinates."""
+        return self.calibration.to_table(quad.mean(axis=0)[None], self._motion.size).reshape(2)
+
+    def _restless_zones(self, glance: Glance) -> set[Zone]:
+        rows, columns = glance.moving.shape
+        cells = np.argwhere(glance.moving)[::5, ::-1] + 0.5
+        return {self.calibration.zone(at) for at in self.calibration.to_table(cells, (columns, rows))}
 
     def _sights(self, image: Image) -> list[Sight]:
         """What the eye sees. One that fails on a picture costs that look, not the game."""
@@ -192,7 +203,7 @@ class Observer:
         return sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
 
     def _see(self, face: Face, sight: Sight, frame: Frame, glance: Glance) -> None:
-        restless = self._restless(sight.quad, glance)
+        restless = self._motion.restless(sight.quad, glance)
         face.missed = 0
         if face in self._candidates:
             if not restless:
@@ -206,8 +217,7 @@ class Observer:
 
     def _discover(self, sight: Sight, frame: Frame, glance: Glance) -> None:
         cells = self._motion.mask(sight.quad)
-        middle = self.calibration.to_table(sight.quad.mean(axis=0)[None], self._motion.size)[0]
-        face = Face(sight.quad, self.calibration.zone(middle), float(np.median(glance.moved_at[cells])))
+        face = Face(sight.quad, self._zone(sight.quad), float(np.median(glance.moved_at[cells])))
         face.look(sight)
         self._picture(face, sight, frame)
         self._candidates.append(face)
@@ -218,41 +228,22 @@ class Observer:
 
     def _miss(self, face: Face, glance: Glance) -> None:
         """A known face was not found: is it gone, covered, or hidden by a hand?"""
-        cells = self._motion.mask(face.quad, grow=-0.5)
-        if not cells.any() or (not (glance.changed & cells).any() and face.votes.looks):
-            if face in self._candidates:
-                self._doubt(face)
-            return
-        above = [other for other in self._lying() if other.rested > face.rested]
-        covered = union([self._motion.mask(other.quad) for other in above]) if above else np.zeros_like(cells)
-        open_cells = cells & ~covered
-        calm = open_cells & (glance.t - glance.moved_at >= self._motion.settle)
-        if int(open_cells.sum()) < max(6, 0.12 * int(cells.sum())):
-            return
-        if int(calm.sum()) < 0.6 * int(open_cells.sum()):
-            return
-        bare = float(self._motion.is_bare()[calm].mean())
-        same = float(self._motion.is_known()[calm].mean())
-        if same >= 0.6 and same >= bare and face not in self._candidates:
-            return
-        if bare < 0.6 and self._hands.reaches(glance.changed, cells):
+        above = [other.quad for other in self._lying() if other.rested > face.rested]
+        known = face not in self._candidates
+        presence = judge(face.quad, above, self._motion, self._hands, glance, known)
+        if presence in (Presence.HIDDEN, Presence.THERE):
             return
         face.missed += 1
-        if face.missed >= (2 if bare >= 0.6 else 4):
+        if face.missed >= (2 if presence is Presence.BARE else 4 + face.votes.looks):
             self._lose(face, glance)
-
-    def _doubt(self, face: Face) -> None:
-        """A candidate that rests and is not found again was a phantom."""
-        face.missed += 1
-        if face.missed >= 3 + face.votes.looks:
-            self._candidates.remove(face)
 
     def _lose(self, face: Face, glance: Glance) -> None:
         cells = self._motion.mask(face.quad)
         if face in self._candidates:
             self._candidates.remove(face)
-            if face.votes.probabilities()[:BACK].max() < 0.5:
-                return
+            sure = float(face.votes.probabilities()[:BACK].max())
+            if sure < (0.5 if face.steady else SURE):
+                return  # it was a phantom, as a hand that stops for a moment may be
             # It lay there too shortly to be looked at again, and was read: it counts.
             self._decided.append(face)
         face.gone_at = float(np.median(glance.moved_at[cells]))
@@ -270,16 +261,13 @@ class Observer:
         """All faces on the table that are not known to have left."""
         return [face for face in [*self._tracks, *self._candidates, *self._decided] if face.gone_at is None]
 
-    def _learn(self, confirmed: Sequence[Points], backs: Sequence[Sight], glance: Glance) -> None:
-        """After a look: what of the changes is explained (by the bare table, by faces that were found where
-        they should be, by backs), and what is not."""
+    def _learn(self, confirmed: Sequence[Points], glance: Glance) -> None:
+        """After a look: what of the changes is explained (by the bare table, by cards that were found where
+        they should be), and what is not."""
         under = self._under_cards()
         explained = self._motion.is_bare() & ~under
         for quad in confirmed:
             explained |= self._motion.mask(quad, grow=1.5)
-        for sight in backs:
-            if not self._restless(sight.quad, glance):
-                explained |= self._motion.mask(sight.quad, grow=1.5)
         waiting = np.zeros_like(explained)
         for face in self._candidates:
             waiting |= self._motion.mask(face.quad, grow=1.5)
@@ -323,7 +311,7 @@ class Observer:
         )
         if not enough or face.steady < 1:
             return
-        if self._restless(face.quad, glance):
+        if self._motion.restless(face.quad, glance):
             return
         cells = self._motion.mask(face.quad)
         if glance.t - face.rested < _ARM_PATIENCE and self._hands.reaches(glance.changed, cells):
@@ -341,8 +329,7 @@ class Observer:
         face.track = self._next_track
         self._next_track += 1
         cells = self._motion.mask(face.quad)
-        middle = self.calibration.to_table(face.quad.mean(axis=0)[None], self._motion.size)[0]
-        face.seat, seat_sure = self._hands.brought(cells, face.rested, middle)
+        face.seat, seat_sure = self._hands.brought(cells, face.rested, self._middle(face.quad))
         face.reading = reading(face.votes.probabilities())
         self._tracks.append(face)
         self._deal.append(face)
