@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -99,7 +99,7 @@ class Observer:
         self._expected_until: float | None = None
         self._start_looks = 3
         self._looked_at = -1.0
-        self._glance: Glance | None = None
+        self._last: tuple[Frame, Glance] | None = None
 
     # -- what others ask ---------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Observer:
     @property
     def state(self) -> TableState:
         """The table at a glance, for the page's status."""
-        return TableState.EMPTY if self._glance is None else self._glance.state(bool(self._tracks))
+        return TableState.EMPTY if self._last is None else self._last[1].state(bool(self._tracks))
 
     @property
     def settled(self) -> bool:
@@ -126,7 +126,8 @@ class Observer:
 
     def step(self, frame: Frame) -> list[Observation]:
         """What the next frame brings; usually nothing. Times are on the source's clock."""
-        glance = self._glance = self._motion.update(frame.image, frame.t)
+        glance = self._motion.update(frame.image, frame.t)
+        self._last = frame, glance
         if self._expected and self._expected_until is None:
             self._expected_until = glance.t + 2.0
         change = self._guard.judge(self._motion, glance)
@@ -141,6 +142,17 @@ class Observer:
         if self._wants_look(glance):
             out += self._look(frame, glance)
         out += self._emit(frame, glance)
+        return out
+
+    def finish(self) -> list[Observation]:
+        """The recording is over: what came to rest at its very end is looked at once more, and told."""
+        if self._last is None or self._guard.view is not View.OK:
+            return []
+        frame, glance = self._last
+        out: list[Observation] = []
+        for look in range(1, _QUICK + 3):
+            later = replace(glance, t=glance.t + 0.02 * look)
+            out += [*self._look(frame, later), *self._emit(frame, later)]
         return out
 
     def _wants_look(self, glance: Glance) -> bool:

@@ -81,6 +81,8 @@ class Watcher:
                     if isinstance(observation, Up):
                         self._clock(observation, frame.t + time.perf_counter() - began)
                 bar.update()
+        for observation in self._observer.finish():
+            self._take(observation)
         for fact in self._interpreter.flush():
             self._write(fact)
         return self.seen

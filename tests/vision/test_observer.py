@@ -229,3 +229,18 @@ def test_a_still_table_costs_no_look():
     observer = Observer(OracleEye(table))
     watch(observer, table)
     assert observer.looks == 3
+
+
+def test_a_recording_that_ends_with_the_card_still_tells_it():
+    table = ToyTable()
+    table.throw(1.0, 0, "AS")
+    observer = Observer(OracleEye(table))
+    observations = []
+    for frame in table.frames():
+        if frame.t > 1.5:
+            break
+        observations += observer.step(frame)
+        if frame.t > 1.2 and not observer.settled:
+            break
+    assert told(observations) == []
+    assert told(observer.finish()) == [("+", "AS", 0)]
