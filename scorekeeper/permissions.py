@@ -52,7 +52,7 @@ HOST = Person("host", name="host")
 def recent(replay: Replay) -> int:
     """The number of the first action of the last trick; all from there on is still fresh."""
     board = replay.board
-    numbers = [card.at for card in (*board.last, *board.open)]
+    numbers = [card.at for card in (*board.last, *board.open) if card.at is not None]
     return max(board.since, min(numbers)) if numbers else board.since
 
 

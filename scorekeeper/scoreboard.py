@@ -126,7 +126,7 @@ def _open_trick(replay: Replay, interpreter: Interpreter | None) -> list[dict[st
 
 
 def _laid(card: Lying, standing: Sequence[Action | None]) -> dict[str, Any]:
-    action = standing[card.at]
+    action = None if card.at is None else standing[card.at]
     return {
         **card.to_json(),
         "held": False,

@@ -114,11 +114,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A face on the table: who played it (``None``: nobody could tell) and the action that says so."""
+    """A face on the table: who played it (``None``: nobody could tell) and the action that says so
+    (``None``: it lay there in the starting position)."""
 
     seat: Seat | None
     card: Card
-    at: int
+    at: int | None
 
     def to_json(self) -> dict[str, Any]:
         return {"seat": self.seat, "card": str(self.card), "at": self.at}
