@@ -335,13 +335,14 @@ def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
             frozen_after=source.frozen_after if camera.live and not source.simulated else None,
             pack=source.pack,
         )
-        last, count, beats = time.monotonic(), 0, 0
+        last, count, beats, now_at = time.monotonic(), 0, 0, offset
         voice.send(("beat", (0.0, None)))
         while (frame := camera.read()) is not None:
             while wanted:
                 wanted.popleft()
                 observer.new_deal()
-            for seen in observer.step(replace(frame, t=frame.t + offset)):
+            now_at = frame.t + offset
+            for seen in observer.step(replace(frame, t=now_at)):
                 voice.send(("seen", seen))
             count += 1
             now = time.monotonic()
@@ -350,7 +351,8 @@ def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
                 if beats % 2 == 0:
                     voice.send(("preview", jpeg(shrunk(frame.image), 80)))
                 last, count, beats = now, 0, beats + 1
-        voice.send(("seen", ViewChanged(offset, View.ENDED, "The recording is over.")))
+        for seen in [*observer.finish(), ViewChanged(now_at, View.ENDED, "The recording is over.")]:
+            voice.send(("seen", seen))
         voice.send(("over", None))
     finally:
         camera.close()
