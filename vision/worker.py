@@ -233,7 +233,8 @@ class CameraWorker:
             self._remember(seen)
         if isinstance(seen, ViewChanged):
             if seen.view is not self._health.view:
-                level = logging.INFO if seen.view in (View.OK, View.ENDED) else logging.WARNING
+                started = self._health.view is View.STARTING and seen.view is View.OK
+                level = logging.INFO if started or seen.view is View.ENDED else logging.WARNING
                 log.log(level, "camera: %s %s", seen.view.value, seen.detail)
             self._health = replace(self._health, view=seen.view, detail=seen.detail)
         try:
