@@ -5,9 +5,10 @@ from __future__ import annotations
 from scorekeeper.actions import nearest
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.base import Game
+from scorekeeper.games.fal_name import FAL_NAME
 from scorekeeper.games.hokm import HOKM
 
-GAMES: dict[str, Game] = {game.key: game for game in (HOKM,)}
+GAMES: dict[str, Game] = {game.key: game for game in (HOKM, FAL_NAME)}
 """Every game by the word that a record's header names it with."""
 
 

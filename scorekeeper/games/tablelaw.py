@@ -207,11 +207,12 @@ class TableMatch:
         """Rules that action ``at`` has no place here; it changes nothing and cannot be accepted."""
         self.rule(OUT_OF_PLACE, Kind.REJECT, at, text, seat)
 
+    def may_accept(self, ruling: Ruling) -> bool:
+        """Whether the table may let what this ruling is about stand all the same."""
+        return ruling.kind is Kind.REJECT and ruling.rule != OUT_OF_PLACE
+
     def _accept(self, at: int, of: int | None) -> None:
-        rejected = any(
-            ruling.at == of and ruling.kind is Kind.REJECT and ruling.rule != OUT_OF_PLACE
-            for ruling in self.rulings
-        )
+        rejected = any(ruling.at == of and self.may_accept(ruling) for ruling in self.rulings)
         if of is None or not rejected:
             self.refuse(at, NOTHING_TO_ACCEPT)
             return

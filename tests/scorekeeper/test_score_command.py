@@ -7,6 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from scorekeeper.games.registry import GAMES
 from scorekeeper.playout import deal_script
 from scorekeeper.record import Record, write
 from webui.cli import main
@@ -66,7 +67,7 @@ def test_a_file_that_is_not_there(tmp_path):
 
 def test_games():
     assert "حکم" in hakam("games").output
-    assert [game["game"] for game in json.loads(hakam("games", "--json").output)] == ["hokm"]
+    assert [game["game"] for game in json.loads(hakam("games", "--json").output)] == list(GAMES)
     declared = json.loads(hakam("games", "hokm", "--json").output)
     assert {"must_ruff", "bam", "referee_mode"} <= {option["name"] for option in declared["options"]}
     for language in ("en", "fa"):
