@@ -51,6 +51,15 @@ _COMMON = {
         _form("hakem", "seat", "", "This seat is hakem", "این صندلی حاکم است"),
         _form("dealer", "seat", "", "This seat deals", "این صندلی دست می‌دهد"),
         _form("trump", "suit", "seat", "The trump suit is named aloud", "خال حکم به صدای بلند اعلام می‌شود"),
+        _form("bid", "value", "seat", "A call: so much is promised", "این صندلی این مقدار را می‌خواند"),
+        _form("pass", "seat", "", "This seat calls no more", "این صندلی پاس می‌دهد"),
+        _form(
+            "contract",
+            "value",
+            "seat",
+            "What the whole auction came to",
+            "نتیجهٔ خواندن‌ها یک‌جا ثبت می‌شود",
+        ),
         _form("play", "card", "seat pile", "A card is played face up", "کارتی رو بازی می‌شود"),
         _form(
             "takeback", "card seat", "", "A played card goes back to the hand", "کارت بازی‌شده به دست برمی‌گردد"

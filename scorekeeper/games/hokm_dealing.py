@@ -5,9 +5,9 @@ from __future__ import annotations
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.games import hokm_words as words
+from scorekeeper.games import trick_words
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
 from scorekeeper.games.hokm_state import HokmState
-from scorekeeper.games.trick_words import foreign
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat, partner, side
 
@@ -47,7 +47,7 @@ def show(match: HokmState, at: int, seat: Seat, card: Card, action: Action) -> N
     elif match.phase in ("SCORE", "KOT_WINDOW") or match.frozen:
         deal.show(seat, card, at)  # a hand that is thrown in
     elif not deal.misread(seat, card, at):
-        match.flag("R8", at, words.exposed(match.name(seat), card), seat)
+        match.flag("R8", at, trick_words.exposed(match.name(seat), card), seat)
         deal.show(seat, card, at)
 
 
@@ -55,7 +55,7 @@ def _draw(match: HokmState, at: int, seat: Seat, card: Card) -> None:
     if match.options["hakem_choice"] == "manual":
         return
     if card not in PACK:
-        match.flag("R4", at, foreign(card), seat)
+        match.flag("R4", at, trick_words.foreign(card), seat)
         return
     match.draw = match.draw.show(seat, card)
     drawn = match.draw.drawn()
@@ -93,7 +93,7 @@ def trump(match: HokmState, at: int, suit: Suit, seat: Seat | None) -> None:
         match.flag("R13", at, words.NO_HAKEM, seat)
         return
     if match.over or match.frozen:
-        match.reject(at, "R12", words.MATCH_OVER if match.over else words.FROZEN)
+        match.reject(at, "R12", trick_words.MATCH_OVER if match.over else trick_words.FROZEN)
         return
     if match.phase == "SCORE" or (match.phase == "MISDEAL" and match.misdeal is None):
         match.new_deal(at)
@@ -118,11 +118,13 @@ def misdeal(match: HokmState, at: int, action: Action) -> None:
     """A fault of the deal is reported (R9). After the first lead a report alone proves nothing."""
     match.imply_deal(at)
     if match.phase not in ("TRUMP", "DEAL_REST"):
-        match.flag("R9", at, words.NOT_PROVED_MISDEAL, action.seat, Kind.NOTE)
+        match.flag("R9", at, trick_words.NOT_PROVED_MISDEAL, action.seat, Kind.NOTE)
         return
     match.misdeal, match.phase = action, "MISDEAL"
     hakem = match.standing.hakem
-    text = words.misdealt(match.name(hakem)) if match.may_exchange and hakem is not None else words.COUNT
+    text = (
+        words.misdealt(match.name(hakem)) if match.may_exchange and hakem is not None else trick_words.COUNT
+    )
     match.flag("R9", at, text, action.seat, Kind.MISDEAL)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.actions import Action
+from scorekeeper.games import disputing, hokm_view
 from scorekeeper.games import hokm_dealing as dealing
-from scorekeeper.games import hokm_dispute as dispute
 from scorekeeper.games import hokm_play as play
-from scorekeeper.games import hokm_view
 from scorekeeper.games.base import Board, Setup
+from scorekeeper.games.hokm_dispute import lay_open
 from scorekeeper.games.hokm_score import Standing
 from scorekeeper.games.hokm_state import PLAYING, HokmState
 from scorekeeper.rulings import Kind, Ruling
@@ -85,9 +85,9 @@ class HokmMatch(HokmState):
             case Action(do="show", seat=seat, card=card) if seat is not None and card:
                 dealing.show(self, at, seat, card, action)
             case Action(do="hand", seat=seat) if seat is not None:
-                dispute.lay_open(self, at, seat, action)
+                lay_open(self, at, seat, action)
             case Action(do="accuse", by_seat=by) if by is not None:
-                dispute.accuse(self, at, by)
+                disputing.accuse(self, at, by)
             case Action(do="say"):
                 play.say(self, at, action)
             case Action(do="misdeal"):
@@ -100,7 +100,7 @@ class HokmMatch(HokmState):
                 dealing.set_dealer(self, at, seat)
             case Action(do="end"):
                 play.end(self, at, action.won)
-        dispute.referee(self, at)
+        disputing.referee(self, at)
 
     def outcome(self) -> dict[str, Any]:
         return hokm_view.outcome(self)

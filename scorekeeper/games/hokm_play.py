@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.games import hokm_dispute as dispute
+from scorekeeper.games import disputing, trick_words
 from scorekeeper.games import hokm_words as words
 from scorekeeper.games.hokm_dealing import seat_anew
 from scorekeeper.games.hokm_score import Result
@@ -39,9 +39,9 @@ def why_no_card(match: HokmState, seat: Seat | None) -> Text | None:
     """Why this seat may not play any card now (R12), or ``None``."""
     deal, hakem = match.deal, match.standing.hakem
     if match.over:
-        return words.MATCH_OVER
+        return trick_words.MATCH_OVER
     if match.frozen:
-        return words.FROZEN
+        return trick_words.FROZEN
     if match.phase == "TRUMP" and seat is not None and seat != hakem:
         return words.before_trump(match.name(seat))
     if match.phase == "KOT_WINDOW" and deal:
@@ -49,7 +49,9 @@ def why_no_card(match: HokmState, seat: Seat | None) -> Text | None:
             return words.BAM_NOT_SAID
         if seat is not None and deal.leader is not None and seat != deal.leader:
             return words.only_winner_leads_on(match.name(seat), match.name(deal.leader))
-    return {"CHOOSE": words.NO_HAKEM, "SCORE": words.DEAL_OVER, "MISDEAL": words.TO_BE_DEALT}.get(match.phase)
+    return {"CHOOSE": words.NO_HAKEM, "SCORE": trick_words.DEAL_OVER, "MISDEAL": trick_words.TO_BE_DEALT}.get(
+        match.phase
+    )
 
 
 def take_back(match: HokmState, at: int, seat: Seat, card: Card) -> None:
@@ -81,7 +83,7 @@ def begin_deal(match: HokmState, at: int, dealer: Seat | None) -> None:
     """A new deal begins, and closes the one before (R13: the wrong player deals)."""
     close(match, at)
     if match.over:
-        match.reject(at, text=words.MATCH_OVER)
+        match.reject(at, text=trick_words.MATCH_OVER)
         return
     if match.standing.hakem is None:
         match.flag("R13", at, words.NO_HAKEM, dealer)
@@ -93,7 +95,7 @@ def begin_deal(match: HokmState, at: int, dealer: Seat | None) -> None:
         match.cure("R13", at)
     match.new_deal(at)
     if dealer is not None and due is not None and dealer != due:
-        match.flag("R13", at, words.wrong_dealer(match.name(dealer), match.name(due)), dealer)
+        match.flag("R13", at, trick_words.wrong_dealer(match.name(dealer), match.name(due)), dealer)
         match.replace_dealer(dealer)
 
 
@@ -113,7 +115,7 @@ def end(match: HokmState, at: int, won: tuple[int, ...] | None) -> None:
 def close(match: HokmState, at: int) -> None:
     """The cards are gathered: the running deal is scored, or it is void."""
     if match.frozen:
-        dispute.close(match)
+        disputing.close(match)
     match.gather(at)
     deal = match.deal
     if deal and match.phase in (*PLAYING, "KOT_WINDOW"):
@@ -125,7 +127,7 @@ def close(match: HokmState, at: int) -> None:
         else:
             match.flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)
             match.void()
-    dispute.close(match)
+    disputing.close(match)
 
 
 def say(match: HokmState, at: int, action: Action) -> None:
@@ -134,7 +136,7 @@ def say(match: HokmState, at: int, action: Action) -> None:
     if action.what == "seats":
         seat_anew(match, at, action.value)
     elif action.what == "award":
-        dispute.award_by_table(match, at, action.value)
+        disputing.award_by_table(match, at, action.value)
     elif action.what == "bam":
         match.gather(at)
         leader = deal.leader if deal else None
@@ -146,10 +148,10 @@ def say(match: HokmState, at: int, action: Action) -> None:
         if deal is None or not deal.only_trumps(seat, at):
             match.reject(at, "R15", seat=seat)
     elif seat is not None and action.what == "talk":
-        match.flag("R11", at, words.talked(match.name(seat)), seat, Kind.NOTE)
+        match.flag("R11", at, trick_words.talked(match.name(seat)), seat, Kind.NOTE)
         match.talked = True
     elif seat is not None:
-        match.flag("R10", at, words.looked(match.name(seat)), seat, Kind.NOTE)
+        match.flag("R10", at, trick_words.looked(match.name(seat)), seat, Kind.NOTE)
 
 
 def accept(match: HokmState, at: int, of: int) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Suit
-from scorekeeper.games import hokm_words as words
+from scorekeeper.games import trick_words
 from scorekeeper.games.base import Setup
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import Dispute
@@ -66,6 +66,11 @@ class HokmState:
         return self.standing.winner is not None
 
     @property
+    def scored(self) -> bool:
+        """The running deal is decided."""
+        return self.phase == "SCORE"
+
+    @property
     def between(self) -> bool:
         """No deal is being played, so hakem and dealer may be set by hand."""
         return not self.over and self.phase in (*BEFORE_LEAD, "CHOOSE", "SCORE", "MISDEAL")
@@ -103,7 +108,7 @@ class HokmState:
         return self.court.rule(rule, kind, at, text, seat=seat)
 
     def reject(
-        self, at: int, rule: str = "R12", text: Text = words.NOT_NOW, seat: Seat | None = None
+        self, at: int, rule: str = "R12", text: Text = trick_words.NOT_NOW, seat: Seat | None = None
     ) -> None:
         """The action changes nothing."""
         self.court.rule(rule, Kind.REJECT, at, text, seat=seat)

@@ -9,6 +9,31 @@ from scorekeeper.games.proof import Denial, Proof
 from scorekeeper.games.words import SUITS, card_name, joined, ordinal, sentence
 from scorekeeper.rulings import Text
 
+DEAL_OVER: Text = {
+    "en": "This deal is over: the card does not count",
+    "fa": "این دست تمام شده است: کارت به حساب نمی‌آید",
+}
+MATCH_OVER: Text = {
+    "en": "The match is over: begin a new game",
+    "fa": "بازی تمام شده است: بازی تازه‌ای شروع کنید",
+}
+NOT_NOW: Text = {
+    "en": "This does not fit here, so nothing changes",
+    "fa": "این کار الان جایی ندارد و چیزی عوض نمی‌شود",
+}
+FROZEN: Text = {
+    "en": "A dispute is open: play goes on when it is decided",
+    "fa": "اعتراضی در میان است: بازی پس از تصمیم ادامه می‌یابد",
+}
+TO_BE_DEALT: Text = {"en": "The cards have to be dealt again first", "fa": "اول باید کارت‌ها دوباره پخش شود"}
+NOT_PROVED_MISDEAL: Text = {
+    "en": "A wrong number of cards was reported; after the first lead only a hand laid open can show it",
+    "fa": "گزارش تعداد نادرستِ کارت ثبت شد؛ پس از شروع بازی فقط با روکردنِ دست معلوم می‌شود",
+}
+COUNT: Text = {
+    "en": "The numbers of cards are wrong: the same dealer deals again",
+    "fa": "تعداد کارت‌ها درست نیست: همان نفر دوباره دست می‌دهد",
+}
 _CLAIMS = {
     "follow": (
         "{name} did not follow {suit} in trick {trick} but played {card}",
@@ -178,6 +203,56 @@ def early_sweep(name: str, cards: int) -> Text:
         "{name} دور را وقتی جمع کرد که فقط {cards} کارتش دیده شده بود: لطفاً ببینید چه جا افتاده است",
         name=name,
         cards=cards,
+    )
+
+
+def exposed(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} showed {card} without playing it: everybody knows now where it is",
+        "{name} {card} را نشان داد بی آن که بازی کند: حالا همه می‌دانند کجاست",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def talked(name: str) -> Text:
+    return sentence(
+        "{name} talked with the partner during play, which is forbidden",
+        "{name} حین بازی با یارش حرف زد که ممنوع است",
+        name=name,
+    )
+
+
+def looked(name: str) -> Text:
+    return sentence(
+        "{name} looked at cards that he may not see",
+        "{name} به کارت‌هایی نگاه کرد که حق دیدنشان را ندارد",
+        name=name,
+    )
+
+
+def awarded(winners: Text) -> Text:
+    return sentence(
+        "The players gave the deal to {winners}", "بازیکنان دست را به {winners} دادند", winners=winners
+    )
+
+
+def hand_before_lead(name: str, found: int, due: int) -> Text:
+    return sentence(
+        "{name} was dealt {found} cards instead of {due}: the same dealer deals again",
+        "به {name} به جای {due} کارت {found} کارت رسیده است: همان نفر دوباره دست می‌دهد",
+        name=name,
+        found=found,
+        due=due,
+    )
+
+
+def wrong_dealer(name: str, due: str) -> Text:
+    return sentence(
+        "{name} dealt, but it was {due}'s deal: put it right before the first lead, afterwards it stands",
+        "{name} دست داد، ولی نوبتِ دست‌دادن با {due} بود: پیش از شروع بازی درستش کنید، بعد از آن همین می‌ماند",
+        name=name,
+        due=due,
     )
 
 

@@ -1,0 +1,116 @@
+"""Accusations in a running match of tricks, and what the table decides by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from scorekeeper.games import trick_words as words
+from scorekeeper.games.base import Value
+from scorekeeper.games.court import Court
+from scorekeeper.games.disputes import Dispute, accusable, decided_by_table, judge, refusal, waits_for
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.games.words import joined
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat
+
+
+class Disputed(Protocol):
+    """What a match needs in which one side may accuse the other."""
+
+    options: Mapping[str, Value]
+    court: Court
+    dispute: Dispute | None
+    talked: bool
+
+    @property
+    def deal(self) -> TrickDeal | None: ...
+
+    @property
+    def scored(self) -> bool:
+        """The running deal is decided."""
+
+    def gather(self, at: int) -> None: ...
+
+    def award(self, winner: int) -> None:
+        """Gives the running deal to a side, in place of whatever it had brought."""
+
+    def reject(self, at: int, rule: str, text: Text = ..., seat: Seat | None = ...) -> None: ...
+
+
+def accuse(match: Disputed, at: int, by: Seat) -> None:
+    """Seat ``by`` accuses the other side of a breach."""
+    against = 1 - match.court.side_of(by)
+    over = match.options["accusation_deadline"] == "deal_end" and match.scored
+    match.gather(at)
+    proved = accusable(match.court, against, _late(match)) is not None
+    over = over or (not proved and accusable(match.court, against, lambda _: False) is not None)
+    begun = match.deal is not None and match.deal.begun
+    text = refusal(match.dispute, match.options, begun=begun, over=over)
+    if text is not None:
+        match.reject(at, "R14", text, by)
+        return
+    match.dispute = Dispute(at, against, by, waits_for(match.options, proved))
+    if match.dispute.judged:
+        decide(match, match.dispute)
+
+
+def decide(match: Disputed, dispute: Dispute) -> None:
+    """Judges a dispute by everything that is known now."""
+    breach = accusable(match.court, dispute.against, _late(match))
+    match.dispute = replace(dispute, waits="")
+    match.award(judge(match.court, dispute, breach, match.options["deal_award"] == "award"))
+
+
+def close(match: Disputed) -> None:
+    """The cards are gathered: a dispute that is still open is judged by what is known, or dropped where
+    the table should have decided it."""
+    dispute = match.dispute
+    if dispute is None or dispute.judged:
+        return
+    if dispute.waits == "table":
+        match.dispute = replace(dispute, waits="")
+    else:
+        decide(match, dispute)
+
+
+def referee(match: Disputed, at: int) -> None:
+    """With a referee who judges by himself, a proved breach is its own accusation."""
+    if match.options["referee_mode"] != "auto" or match.dispute is not None:
+        return
+    for ruling in match.court.fresh:
+        if ruling.kind is Kind.BREACH and ruling.side is not None:
+            decide(match, Dispute(at, ruling.side))
+            return
+
+
+def hand_shown(match: Disputed, seat: Seat) -> None:
+    """``seat`` laid its hand open while a dispute stops the play: it may have waited for that."""
+    if match.dispute:
+        match.dispute = match.dispute.with_hand(seat)
+        if match.dispute.hands_shown(match.court):
+            decide(match, match.dispute)
+
+
+def award_by_table(match: Disputed, at: int, winner: int) -> None:
+    """The players give the deal to a side: to end a dispute that is theirs, or for talking."""
+    dispute = match.dispute
+    if dispute and dispute.waits == "table":
+        match.dispute = replace(dispute, waits="")
+        decided_by_table(match.court, dispute, winner, at)
+    elif match.talked and match.options["talk_ruling"] == "table" and dispute is None:
+        text = words.awarded(joined(match.court.side_names(winner)))
+        match.court.rule("R11", Kind.PENALTY, at, text, against=1 - winner)
+        match.dispute = Dispute(at, 1 - winner)
+    else:
+        match.reject(at, "R14")
+        return
+    match.award(winner)
+
+
+def _late(match: Disputed) -> Callable[[Ruling], bool]:
+    """Tells of a breach whether it can no longer be accused: the trick after the one that proved it has
+    been gathered."""
+    deal = match.deal if match.options["accusation_deadline"] == "next_trick" else None
+    return lambda breach: deal is not None and deal.tricks_since(breach) > 1
