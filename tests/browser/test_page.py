@@ -172,7 +172,7 @@ def test_a_verdict_shows_its_two_photographs(phone: Take, box: Box) -> None:
     expect(verdict).to_contain_text("ثابت شد")
     expect(verdict.locator("img")).to_have_count(2)
     verdict.locator(".pair-button").click()
-    expect(page.locator("dialog img")).to_have_count(2)
+    expect(page.locator("dialog figure")).to_have_count(2)
 
 
 def test_a_refusal_is_said_in_its_own_words(phone: Take, box: Box) -> None:

@@ -1,6 +1,6 @@
 /** The last plays with their pictures, and one play opened: what was seen, how surely, and mending it. */
 
-import { face, sign } from "./cards.js";
+import { face, RANKS, sign, SUITS } from "./cards.js";
 import { act, may } from "./acts.js";
 import { bdi, h } from "./dom.js";
 import { hasJokers } from "./games.js";
@@ -152,6 +152,14 @@ export function openPlay(board, shown) {
   ]);
 }
 
+/** What it may have been instead: the camera's own second thoughts, else the same rank of the other suits. */
+function likeliest(play) {
+  if (play.maybe?.length) return play.maybe.map((one) => (Array.isArray(one) ? one[0] : one));
+  return SUITS.map((suit) => play.card[0] + suit).filter(
+    (card) => card !== play.card && RANKS.includes(card[0]),
+  );
+}
+
 function mend(board, play, correct, close) {
   const area = h("div", { className: "mend" });
   const done = (fields) => async (button) => (await attempt(button, () => correct(fields))) && close();
@@ -160,7 +168,7 @@ function mend(board, play, correct, close) {
       play.card
         ? h("button", { type: "button", className: "wide-button", onclick: wrongCard }, t("mend.card"))
         : "",
-      play.card && play.do === "play"
+      ["play", "collect"].includes(play.do)
         ? h("button", { type: "button", className: "wide-button", onclick: wrongSeat }, t("mend.seat"))
         : "",
       h("button", { type: "button", className: "wide-button danger", onclick: remove }, t("mend.remove")),
@@ -169,7 +177,7 @@ function mend(board, play, correct, close) {
     area.replaceChildren(
       h("h3", {}, t("mend.which")),
       ...cardPicker((card, button) => done({ card })(button), {
-        likely: (play.maybe ?? []).map((m) => (Array.isArray(m) ? m[0] : m)),
+        likely: likeliest(play),
         jokers: hasJokers(board.game),
       }).filter(Boolean),
     );

@@ -12,11 +12,11 @@ function proof(board, ruling) {
   const seen = new Set();
   const shown = [];
   (ruling.evidence ?? []).forEach((ids, i) => {
-    const id = Array.isArray(ids) ? ids[0] : ids;
+    const [id, card] = ids; // the whole table, then the card upright
     if (!id || seen.has(id)) return;
     seen.add(id);
     const play = (board.last_plays ?? []).find((known) => known.at === indices[i]);
-    shown.push({ id, play, index: indices[i] ?? -1 });
+    shown.push({ id, card, play, index: indices[i] ?? -1 });
   });
   shown.sort((a, b) => a.index - b.index);
   const two = shown.length > 2 ? [shown[0], shown.at(-1)] : shown;
@@ -28,7 +28,7 @@ function caption(board, { play, last }) {
   return t(last ? "ruling.now" : "ruling.before");
 }
 
-function photos(board, shown) {
+function photos(board, shown, { large = false } = {}) {
   return h(
     "div",
     { className: shown.length > 1 ? "pair" : "pair single" },
@@ -40,6 +40,7 @@ function photos(board, shown) {
           loading: "lazy",
           onerror: (event) => event.currentTarget.closest("figure").remove(),
         }),
+        large && one.card ? photo(one.card, "", { className: "crop" }) : null,
         h("figcaption", {}, caption(board, one)),
       ),
     ),
@@ -85,7 +86,7 @@ function panel(board, ruling) {
             onclick: () =>
               sheet(
                 t("ruling.photos"),
-                () => [photos(board, shown), h("p", { className: "sentence" }, sentence)],
+                () => [photos(board, shown, { large: true }), h("p", { className: "sentence" }, sentence)],
                 { wide: true },
               ),
           },
