@@ -16,13 +16,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from scorekeeper.actions import Action
+from scorekeeper.cards import Card
 from scorekeeper.errors import CameraError, HakamError
 from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Move, SimSettings, Timed
-from webui.stage import Line, answer_to, cue, moment, reached, staged
+from webui.stage import Line, answer_to, cue, moment, reached, rested, staged
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +37,8 @@ _BY = "sim"
 _TICK = 0.2
 _PATIENCE = 25.0
 """Seconds that people have to answer a question, before the script answers it and the game goes on."""
+_CALM = 4.0
+"""Seconds that a camera gets after a restart to see what lies there, before the next hand comes."""
 _PAUSE = 8.0
 """Seconds between two matches, in which the result can be read."""
 
@@ -137,9 +141,10 @@ class Conductor:
         if noted and noted["game"] == game and not self._anew:
             plot = Plot(**noted)
             act = self._act(plot, replay)
-            place = reached(act.lines, self._since(plot, replay))
-            if place < len(act.lines):
-                return plot, act, place
+            place = reached(act.lines, [*self._since(plot, replay), *self._held()])
+            if 0 < place < len(act.lines):
+                moves, lines = rested(act.moves, act.lines, place, _CALM * self._settings.speed)
+                return plot, Act(lines, moves, timeline(moves, self._settings)), place
         plot = self._plot(game, replay)
         self._table.note(_NOTE, asdict(plot))
         self._anew = False
@@ -234,6 +239,14 @@ class Conductor:
         assert replay is not None  # the appliance has started a game
         return replay, int(self._table.scoreboard()["game_id"])
 
+    def _held(self) -> list[Action]:
+        """The cards of the open trick that lie there but wait behind a question."""
+        held = [card for card in self._table.scoreboard()["trick"] if card["held"]]
+        return [
+            Action("play", seat=card["seat"], card=Card.parse(card["card"]) if card["card"] else None)
+            for card in held
+        ]
+
     @staticmethod
-    def _since(plot: Plot, replay: Replay) -> list[Any]:
+    def _since(plot: Plot, replay: Replay) -> list[Action]:
         return [fact for fact in replay.standing[plot.begins :] if fact is not None]

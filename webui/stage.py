@@ -17,7 +17,7 @@ from vision.camera.sim.moves import Deal, Gather, Move, Pause, Sweep, Takeback, 
 _SEEN = frozenset({"play", "takeback", "collect", "deal"})
 _THINKS = 1.2
 """Seconds in which the hakem looks at his first five cards and names the trump."""
-_AHEAD = 12
+_AHEAD = 24
 """How many actions of the script the camera can have missed in a row and still be found again."""
 
 
@@ -60,6 +60,15 @@ def staged(actions: Sequence[Action]) -> tuple[tuple[Move, ...], tuple[Line, ...
     return tuple(moves), tuple(lines)
 
 
+def rested(
+    moves: Sequence[Move], lines: Sequence[Line], place: int, seconds: float
+) -> tuple[tuple[Move, ...], tuple[Line, ...]]:
+    """The same play with a pause before line ``place``."""
+    at = lines[place].move
+    later = tuple(Line(line.action, line.move + (line.move >= at), line.aloud) for line in lines)
+    return (*moves[:at], Pause(seconds), *moves[at:]), later
+
+
 def _next(actions: Sequence[Action], wanted: Iterable[str]) -> str | None:
     return next((action.do for action in actions if action.do in wanted), None)
 
@@ -86,11 +95,12 @@ def reached(lines: Sequence[Line], facts: Iterable[Action]) -> int:
 
 
 def _same(line: Action, fact: Action) -> bool:
-    return (
-        line.do == fact.do
-        and (line.card is None or line.card == fact.card)
-        and (line.seat is None or fact.seat is None or line.seat == fact.seat)
-        and (line.suit is None or line.suit == fact.suit)
+    if line.do != fact.do:
+        return False
+    if line.card is not None and fact.card is not None:
+        return line.card == fact.card  # there is one of it in a deal, whoever is said to have played it
+    return (line.seat is None or fact.seat is None or line.seat == fact.seat) and (
+        line.suit is None or line.suit == fact.suit
     )
 
 
