@@ -203,12 +203,16 @@ class Knowledge:
                     self._settled.add(denial)
         return proofs
 
+    def standing(self, seats: Sequence[Seat]) -> list[Denial]:
+        """The denials of these seats that nothing has refuted."""
+        spent = self._settled.union(*self._groups)
+        return [d for d in self.denials if d.seat in seats and d not in spent]
+
     def overfull(self, seats: Sequence[Seat]) -> Proof | None:
         """P4 and P5: there is no way to spread the unseen cards so that every denial of ``seats``, one
         side, is true. Names the seat where its own denials alone are impossible. ``denials`` of the proof
         are so few that none could be left out."""
-        spent = self._settled.union(*self._groups)
-        denials = [d for d in self.denials if d.seat in seats and d not in spent]
+        denials = self.standing(seats)
         if not denials or not self.adds_up() or self.possible(seats, denials):
             return None
         for seat in seats:

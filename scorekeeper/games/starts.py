@@ -65,6 +65,25 @@ class Start:
         first, second = self.numbers(key, 2, (0, 0), most)
         return first, second
 
+    def number(self, key: str, default: int, most: int = 10**6) -> int:
+        """A whole number up to ``most``."""
+        found = self._read(key, read_number)
+        if found is not None and found > most:
+            raise RecordError(f"start: {key} is a number up to {most}")
+        return default if found is None else found
+
+    def points(self, key: str, below: int) -> tuple[int, int]:
+        """The score of each side, which may be negative but has not reached ``below``."""
+
+        def read(name: str, value: Any) -> tuple[int, int]:
+            scores = read_list(name, value)
+            whole = all(isinstance(v, int) and not isinstance(v, bool) for v in scores)
+            if len(scores) != 2 or not whole or not all(-(10**6) <= v < below for v in scores):
+                raise RecordError(f"{name} is a list of two scores below {below}")
+            return scores[0], scores[1]
+
+        return self._read(key, read) or (0, 0)
+
     def _read(self, key: str, reader: Callable[[str, Any], T]) -> T | None:
         value = self._values.get(key)
         return None if value is None else reader(f"start: {key}", value)

@@ -34,7 +34,23 @@ COUNT: Text = {
     "en": "The numbers of cards are wrong: the same dealer deals again",
     "fa": "تعداد کارت‌ها درست نیست: همان نفر دوباره دست می‌دهد",
 }
+NO_CHANGE_IN_PLAY: Text = {
+    "en": "The dealer cannot change while a deal is played",
+    "fa": "وسط دست دست‌دهنده عوض نمی‌شود",
+}
+WHOSE: Text = {
+    "en": "Nobody can say whose card this is: name the seat",
+    "fa": "معلوم نیست این کارت از کیست: صندلی را بگویید",
+}
+NOT_SCORED: Text = {
+    "en": "The deal before was not scored, because what its score needs was never entered",
+    "fa": "دستِ پیش حساب نشد، چون چیزی که برای حسابش لازم بود ثبت نشد",
+}
 _CLAIMS = {
+    "unbroken": (
+        "{name} led spades in trick {trick} before they were broken, which says that the hand held no {suit}",
+        "{name} در دور {trick} پیش از بازشدنِ پیک با پیک شروع کرد، یعنی {suit} ندارد",
+    ),
     "follow": (
         "{name} did not follow {suit} in trick {trick} but played {card}",
         "{name} در دور {trick} {suit} نداد و {card} انداخت",
@@ -252,6 +268,15 @@ def wrong_dealer(name: str, due: str) -> Text:
         "{name} dealt, but it was {due}'s deal: put it right before the first lead, afterwards it stands",
         "{name} دست داد، ولی نوبتِ دست‌دادن با {due} بود: پیش از شروع بازی درستش کنید، بعد از آن همین می‌ماند",
         name=name,
+        due=due,
+    )
+
+
+def closed_early(tricks: int, due: int) -> Text:
+    return sentence(
+        "The deal was closed after {tricks} of {due} tricks: it is void and dealt again",
+        "دست پس از {tricks} دور از {due} دور بسته شد: باطل است و دوباره پخش می‌شود",
+        tricks=tricks,
         due=due,
     )
 

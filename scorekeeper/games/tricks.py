@@ -44,7 +44,9 @@ class TrickDeal:
     ) -> None:
         self.court, self.options, self.deck, self.dealt = court, options, frozenset(deck), dealt
         self.knowledge, self.trump, self.leader = knowledge, trump, leader
-        self.before = tricks
+        self.before, self.gone = tricks, 0
+        """Tricks won by each side before the position that the record begins with, and tricks played
+        before it of which nobody says who won them."""
         self.winners: list[Seat | None] = []
         self.led: list[Suit | None] = []
         self.open: list[Play] = []
@@ -102,7 +104,7 @@ class TrickDeal:
     @property
     def trick(self) -> int:
         """The number of the open trick, from 1."""
-        return sum(self.before) + len(self.winners) + 1
+        return self.gone + sum(self.before) + len(self.winners) + 1
 
     def trick_winners(self) -> list[Seat | None]:
         """Who won the tricks of this deal, a full one among them."""

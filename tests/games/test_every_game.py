@@ -124,4 +124,6 @@ def test_undo_is_a_replay_without_the_entry_and_a_what_if_changes_nothing(game, 
 
     for ruling in ours["rulings"]:
         ruling["at"], ruling["because"] = moved(ruling["at"]), [moved(at) for at in ruling["because"]]
+        if "cured" in ruling:
+            ruling["cured"] = moved(ruling["cured"])
     assert ours == theirs

@@ -17,26 +17,32 @@ HERE = Path(__file__).parent
 SPECS = HERE.parents[2] / "shared" / "rules"
 
 
-FILES = {"trick_taking.vec": "trick-taking.md", "hokm.vec": "hokm.md"}
-CASES = [case for name in FILES for case in vectors.parse((HERE / name).read_text())]
+FILES = {
+    "trick_taking.vec": ("hokm", "trick-taking.md", 15),
+    "hokm.vec": ("hokm", "hokm.md", 31),
+    "spades.vec": ("spades", "spades-jokers.md", 20),
+}
+CASES = [(FILES[name][0], case) for name in FILES for case in vectors.parse((HERE / name).read_text())]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case):
-    lines = vectors.record(case, GAMES["hokm"])
+@pytest.mark.parametrize(("game", "case"), CASES, ids=[case.id for _, case in CASES])
+def test_case(game, case):
+    lines = vectors.record(case, GAMES[case.given.pop("game", game)])
     result = CliRunner().invoke(score, ["-", "--json"], input="\n".join(json.dumps(line) for line in lines))
     assert result.exit_code == 0, result.output
     outcome = json.loads(result.output)
     assert {key: vectors.answer(key, outcome) for key in case.expected} == case.expected
 
 
-def test_there_are_46_cases():
-    assert len(CASES) == len({case.id for case in CASES}) == 46
+@pytest.mark.parametrize("name", FILES)
+def test_no_case_is_left_out(name):
+    cases = vectors.parse((HERE / name).read_text())
+    assert len(cases) == len({case.id for case in cases}) == FILES[name][2]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_cases_are_those_of_the_specification(name):
-    spec = SPECS / FILES[name]
+    spec = SPECS / FILES[name][1]
     if not spec.exists():
         pytest.skip("the specifications are not beside this checkout")
     blocks = "".join(re.findall(r"```vec\n(.*?)```", spec.read_text(), re.DOTALL))

@@ -3,7 +3,7 @@
 A case is an id line with a title, then indented lines: ``set`` starting facts and options, ``in`` what
 happens, ``out`` what is expected. Tokens: ``S|c1 c2`` cards of a trick in turn order, led by seat S;
 ``S:c`` a card; ``S<c`` taken back; ``S!c`` shown; ``S>`` a sweep; ``w=…`` winners of tricks entered by hand;
-``accuse=S``; ``end``.
+``accuse=S``; ``end``; ``b=S:n`` a bid, ``p=S`` a pass; ``taken=a/b`` and ``won=a/b`` results entered by hand.
 """
 
 from __future__ import annotations
@@ -87,6 +87,14 @@ def actions(tokens: list[str]) -> list[dict[str, Any]]:
             lines.append({"do": "play", "seat": seat, "card": token})
         elif token.startswith("w="):
             lines += [{"do": "collect", "seat": int(s)} for s in token[2:].split(",")]
+        elif token.startswith("b="):
+            by, _, value = token[2:].partition(":")
+            lines.append({"do": "bid", "seat": int(by), "value": int(value)})
+        elif token.startswith("p="):
+            lines.append({"do": "pass", "seat": int(token[2:])})
+        elif token.startswith(("taken=", "won=")):
+            key, _, text = token.partition("=")
+            lines.append({"do": "end", key: [int(part) for part in text.split("/")]})
         elif token.startswith("accuse="):
             lines.append({"do": "accuse", "by_seat": int(token[7:])})
         elif re.fullmatch(r"\d>", token):
@@ -112,10 +120,15 @@ def answer(key: str, outcome: dict[str, Any]) -> str:
         return str(outcome["trick_winners"][-1])
     if key == "winners":
         return ",".join(str(w) for w in outcome["trick_winners"])
-    if key in ("tricks", "score"):
+    if key in ("tricks", "score", "taken"):
         return pair(outcome[key])
     if key == "rond":
         return pair(outcome["ronds"])
+    if key == "err":
+        last = max(r["at"] for r in outcome["rulings"])
+        return ",".join(r["rule"] for r in outcome["rulings"] if r["at"] == last)
+    if key == "disc":
+        return ",".join(outcome["discards"])
     if key == "viol":
         return rulings("flag", "misdeal")
     if key == "proof":
@@ -130,4 +143,4 @@ def answer(key: str, outcome: dict[str, Any]) -> str:
         return "unproved" if last["rule"] == "R14" else "proved"
     if key == "match":
         return str(outcome["winner"]) if outcome["match_over"] else "none"
-    return str(outcome[key])
+    return str(outcome[{"decl": "declarer", "state": "phase"}.get(key, key)])

@@ -1,0 +1,161 @@
+"""One deal of Joker Spades: the shared trick law with two jokers above the spades (R16, R17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit
+from scorekeeper.games import spades_words as words
+from scorekeeper.games.plays import Play, winning
+from scorekeeper.games.proof import Denial
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat
+
+
+class SpadesDeal(TrickDeal):
+    """``black`` is the action that played the black joker, ``None`` as long as it has not been. ``broken``:
+    a spade or joker was played on another suit."""
+
+    HARDENS = frozenset({"R16"})
+    black: Play | None = None
+    broken = False
+    _overdue: tuple[Ruling, ...] = ()
+    """What was said in this trick about the deadline of the black joker."""
+    _named: frozenset[int | None] = frozenset()
+    """The sides, and ``None`` for nobody in particular, that R17 was ruled against."""
+
+    def best(self, plays: Sequence[Play]) -> Play:
+        jokers = [play for play in plays if play.card.is_joker and not play.doubtful]
+        if jokers:
+            return max(jokers, key=lambda play: play.card == RED_JOKER)
+        return winning(plays, self.trump)
+
+    @property
+    def asked(self) -> Suit | None:
+        lead = self.open[0].card if self.open else None
+        if lead is None or not lead.is_joker:
+            return lead.suit if lead else None
+        return Suit.SPADES if self.options["joker_lead_suit"] == "spades" else None
+
+    @property
+    def deadline(self) -> int:
+        """The trick in which the black joker has to be played at the latest."""
+        return cast(int, self.options["bj_deadline"])
+
+    def check_card(self, play: Play) -> None:
+        if play.doubtful:
+            return
+        if play.card == BLACK_JOKER:
+            self.black = play
+        elif play.card == RED_JOKER and self._waits():
+            text = words.red_before_black(self._name(play.seat))
+            self.court.rule("R16", Kind.FLAG, play.at, text, seat=play.seat)
+
+    def _waits(self) -> bool:
+        """The colour joker may not be played yet."""
+        if self.trick > self.deadline and self.options["rj_after_deadline"] == "free":
+            return False
+        return self.black is None or (self.options["rj_same_trick"] is False and self.black in self.open)
+
+    def play(self, seat: Seat, card: Card, at: int) -> None:
+        super().play(seat, card, at)
+        self._judge_black(at, card, seat)
+
+    def show(self, seat: Seat, card: Card, at: int) -> None:
+        super().show(seat, card, at)
+        self._judge_black(at)
+
+    def hold(self, seat: Seat, card: Card, at: int) -> None:
+        super().hold(seat, card, at)
+        self._judge_black(at)
+
+    def take_back(self, seat: Seat, card: Card, at: int) -> None:
+        super().take_back(seat, card, at)
+        if (
+            self.black is not None
+            and self.black not in self.open
+            and self.knowledge.holder(BLACK_JOKER) == seat
+        ):
+            self.black = None
+        if not self.full and self._overdue:
+            gone = self._overdue
+            self.court.drop(lambda ruling: any(ruling is one for one in gone))
+            self._overdue, self._named = (), frozenset()
+        self._judge_black(at)
+
+    def gather(self, at: int, winner: Seat | None = None) -> None:
+        lead = self.open[0].card.suit
+        if lead is not Suit.SPADES:
+            self.broken |= any(play.card.suit in (None, Suit.SPADES) for play in self.open)
+        super().gather(at, winner)
+        self._overdue = ()
+
+    # R17
+
+    def _judge_black(self, at: int, card: Card | None = None, seat: Seat | None = None) -> None:
+        """R17: the black joker is overdue, and who holds it."""
+        over = self.trick > self.deadline or (self.trick == self.deadline and self.full)
+        if not over or (self.black is not None and (self.black.at != at or self.trick <= self.deadline)):
+            return
+        if card == BLACK_JOKER and self.black is not None and seat is not None:
+            self._late(at, seat, self.court.side_of(seat), words.black_late(self._name(seat), self.deadline))
+            return
+        if BLACK_JOKER not in self.deck or self.black is not None:
+            return
+        if self.trick == self.deadline:
+            self._rule_late(at, None, None, words.black_overdue(self.deadline), Kind.NOTE)
+        holder = self.knowledge.holder(BLACK_JOKER)
+        if holder is not None:
+            text = words.black_late(self._name(holder), self.deadline)
+            self._late(at, holder, self.court.side_of(holder), text)
+            return
+        if BLACK_JOKER not in self.knowledge.unseen or not self.knowledge.adds_up():
+            return
+        for team in (0, 1):
+            seats = self.court.members(team)
+            if self._excluded(seats):
+                alone = next((one for one in seats if self._excluded((one,))), None)
+                names = self.court.side_names(team) if alone is None else (self._name(alone),)
+                self._late(at, alone, team, words.black_counted(names, self.deadline, self.dealt))
+
+    def _excluded(self, seats: tuple[Seat, ...]) -> bool:
+        """These seats' denials cannot be true unless one of them holds the black joker."""
+        denials = self.knowledge.standing(seats)
+        return self.knowledge.possible(seats, denials) and not self.knowledge.possible(
+            seats, denials, [BLACK_JOKER]
+        )
+
+    def _late(self, at: int, seat: Seat | None, team: int, text: Text) -> None:
+        warned = self.options["bj_late_ruling"] == "warn"
+        self._rule_late(at, seat, team, text, Kind.NOTE if warned else Kind.BREACH)
+
+    def _rule_late(self, at: int, seat: Seat | None, team: int | None, text: Text, kind: Kind) -> None:
+        if team in self._named:
+            return
+        self._named |= {team}
+        ruling = self.court.rule("R17", kind, at, text, seat=seat, against=team)
+        if self.trick == self.deadline:
+            self._overdue = (*self._overdue, ruling)
+
+    # Denials
+
+    def _denials_of_trick(self) -> list[Denial]:
+        denials = super()._denials_of_trick()
+        if self.options["joker_follows_spades"]:
+            denials = [self._spare(denial) for denial in denials]
+        lead = self.open[0] if self.open else None
+        unbroken = self.options["break_spades"] and not self.broken and lead and not lead.doubtful
+        if unbroken and lead and lead.card.suit is Suit.SPADES and not self._two_leads():
+            for suit in (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
+                denials.append(Denial(lead.seat, suit, lead.at, self.trick, lead.card, "unbroken"))
+        return denials
+
+    def _spare(self, denial: Denial) -> Denial:
+        """A colour joker that was not free yet did not have to follow."""
+        free = self.trick > self.deadline and self.options["rj_after_deadline"] == "free"
+        if self.black is not None and denial.at is not None and self.black.at < denial.at:
+            free |= self.options["rj_same_trick"] is True or self.black not in self.open
+        return denial if free else replace(denial, spared=(RED_JOKER,))

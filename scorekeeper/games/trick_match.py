@@ -1,0 +1,597 @@
+"""A match in which a dealer deals, calls are made, and all tricks are played: Shelem and Joker Spades.
+
+The state and its steps; what a single game adds stands in its own file.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from scorekeeper.actions import Action
+from scorekeeper.cards import Card
+from scorekeeper.games import disputing
+from scorekeeper.games import trick_words as words
+from scorekeeper.games.base import Board, Setup
+from scorekeeper.games.court import Court
+from scorekeeper.games.disputes import Dispute
+from scorekeeper.games.draws import Draw
+from scorekeeper.games.trick_score import Result, Standing
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat, right, side
+
+
+class TrickMatch:
+    """The fold over a record, as `base.Match` describes it.
+
+    ``phase`` is the state of the specification, except that a dispute and the end of the match are seen
+    from ``dispute`` and ``standing``. A full trick counts at once in what is shown, but it is booked only
+    when it is gathered, since until then a card may be taken back.
+    """
+
+    CALLING = "AUCTION"
+    """The phase in which calls are made, before the first lead."""
+    PENDING = "SCORE"
+    """The phase in which all cards are played and something that the score needs is still missing."""
+    CALLS = frozenset[str]()
+    """Actions that may be entered after the first lead, because they were said aloud before it."""
+    HAND = 13
+    """Tricks in a deal."""
+
+    def __init__(self, setup: Setup, standing: Standing, side_of: Callable[[Seat], int] = side) -> None:
+        self.options = setup.options
+        self.court = Court(setup.seats, side_of)
+        self.standing = self.before = standing
+        self.phase = "DRAW" if standing.dealer is None else "DEAL"
+        self.deal: TrickDeal | None = None
+        self.number = -1
+        self.since = 0
+        self.seen = 0
+        """How many actions of the record have been taken, with those that were removed from it."""
+        self.dispute: Dispute | None = None
+        self.draw = self.new_draw()
+        self.awarded: int | None = None
+        """The side that the running deal was given to by a ruling."""
+        self.entered: Any = None
+        """What the deal came to, entered by hand."""
+        self.booked = self.talked = self.ended = False
+        self.announced = False
+        """The running deal was begun by an action of its own, not only by what followed."""
+        self.late: tuple[TrickMatch, list[tuple[int, Action]]] | None = None
+        """From a first lead without all calls on: the match before it, and what happened since."""
+
+    # What a game implements
+
+    def new_table(self) -> TrickDeal:
+        """The tricks of a new deal; forgets the calls of the last one."""
+        raise NotImplementedError
+
+    def call(self, at: int, action: Action) -> None:
+        """A call: one of `CALLS`."""
+        raise NotImplementedError
+
+    def calls_missing(self) -> bool:
+        """Not all calls of the running deal are known."""
+        raise NotImplementedError
+
+    def due(self) -> Seat | None:
+        """Whose turn it is before the first lead."""
+        raise NotImplementedError
+
+    def why_not_yet(self, seat: Seat | None) -> Text | None:
+        """Why no card may be played yet (R12), or ``None``."""
+        raise NotImplementedError
+
+    def result(self, deal: TrickDeal) -> Result | None:
+        """What the deal, all played, awarded or entered by hand, came to; ``None`` as long as something is
+        missing."""
+        raise NotImplementedError
+
+    def settled(self, result: Result) -> Standing:
+        """The standing after the deal, with the next dealer."""
+        raise NotImplementedError
+
+    def enter(self, at: int, action: Action) -> None:
+        """Takes what the ``end`` of a deal enters by hand."""
+        raise NotImplementedError
+
+    def wants(self, phase: str) -> list[str]:
+        """What would be in order in a phase before the first lead, or while the score waits."""
+        raise NotImplementedError
+
+    def about(self, deal: TrickDeal | None) -> dict[str, Any]:
+        """The outcome's keys of this game alone."""
+        raise NotImplementedError
+
+    def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
+        """A face that was turned up before the first lead."""
+        self.expose(at, deal, seat, card)
+
+    # What `base.Match` asks for
+
+    @property
+    def rulings(self) -> Sequence[Ruling]:
+        return self.court.rulings
+
+    @property
+    def fresh(self) -> Sequence[Ruling]:
+        return self.court.fresh
+
+    def copy(self) -> Self:
+        twin = copy.copy(self)
+        twin.court = self.court.copy()
+        twin.deal = self.deal.copy(twin.court) if self.deal else None
+        twin.late = (self.late[0], self.late[1][:]) if self.late else None
+        return twin
+
+    def apply(self, at: int, action: Action) -> None:
+        self.court.fresh = []
+        if action.do in self.CALLS and self.late and not self.frozen:
+            self._call_late(at, action)
+        else:
+            if self.late:
+                self.late[1].append((at, action))
+            elif action.do in ("play", "collect") and not self.over:
+                if self.phase == "DEAL":
+                    self.imply_deal(at)
+                if self.before_lead and self.calls_missing():
+                    self.late = (self.copy(), [(at, action)])
+            self.take(at, action)
+            if self.booked or (self.before_lead and not self.calls_missing()):
+                self.late = None
+        self.seen = at + 1
+
+    def _call_late(self, at: int, action: Action) -> None:
+        """The call was made aloud and entered only after the first lead: the deal is judged again from its
+        first card."""
+        assert self.late is not None
+        start, log = self.late
+        before = self.court.of_deal()
+        self.__dict__.update(start.copy().__dict__)
+        self.take(at, action)
+        still = (self.copy(), log) if self.calls_missing() else None
+        for number, earlier in log:
+            self.take(number, earlier)
+        self.late = still
+        self.court.fresh = [ruling for ruling in self.court.of_deal() if ruling not in before]
+
+    def shows(self, ruling: Ruling) -> bool:
+        """Proofs of the running deal wait for an accusation, unless the referee announces them."""
+        if ruling.kind is not Kind.BREACH or self.options["referee_mode"] != "on_accusation":
+            return True
+        return self._open_to_all() or all(ruling is not own for own in self.court.of_deal())
+
+    def board(self) -> Board:
+        deal = self.deal
+        if deal is None:
+            return Board(self.court.names, closed=self.seen)
+        return Board(
+            self.court.names,
+            deal.lying((*deal.open, *deal.extra)),
+            deal.lying(deal.last),
+            deal.last_winner,
+            self.number,
+            self.since,
+            self.seen if self._open_to_all() else self.since,
+        )
+
+    def _open_to_all(self) -> bool:
+        """Nothing of the running deal is a secret any more: it is judged, or closed with the match."""
+        judged = self.dispute is not None and self.dispute.judged
+        return judged or (self.ended and self.over)
+
+    def outcome(self) -> dict[str, Any]:
+        phase, standing = self.view()
+        deal = self.deal
+        sides = sorted({self.court.side_of(seat) for seat in range(len(self.court.names))})
+        return {
+            "phase": phase,
+            "turn": self._turn(phase),
+            "expects": self._expects(phase),
+            "dealer": standing.dealer,
+            "trump": deal.trump.value if deal and deal.trump else None,
+            "players": list(self.court.names),
+            "sides": [list(self.court.members(number)) for number in sides],
+            "score": list(standing.score),
+            "tricks": list(deal.tally()) if deal else [0, 0],
+            "trick": [[play.seat, str(play.card)] for play in deal.open] if deal else [],
+            "trick_winners": deal.trick_winners() if deal else [],
+            **self.about(deal),
+            "deals": [dict(entry) for entry in standing.deals],
+            "winner": standing.winner,
+            "match_over": standing.winner is not None,
+        }
+
+    def view(self) -> tuple[str, Standing]:
+        """Phase and standing as everybody sees them: a full last trick counts at once."""
+        phase, standing, deal = self.phase, self.standing, self.deal
+        if self.frozen:
+            phase = "DISPUTE"
+        elif deal and phase == "PLAY" and deal.winner is not None and self.played(deal) == self.HAND:
+            result = self.result(deal)
+            phase, standing = (self.PENDING, standing) if result is None else ("SCORE", self.settled(result))
+        return ("OVER" if standing.winner is not None else phase), standing
+
+    def turn(self) -> Seat | None:
+        """The seat that is expected to act."""
+        return self._turn(self.view()[0])
+
+    def _turn(self, phase: str) -> Seat | None:
+        if phase == "DEAL":
+            return self.standing.dealer
+        if phase == "PLAY" and self.deal:
+            return self.deal.turn
+        return self.due() if self.before_lead and not self.frozen and not self.over else None
+
+    def _expects(self, phase: str) -> list[str]:
+        deal = self.deal
+        sweep = ["collect"] if deal and deal.full else []
+        if phase in ("DRAW", "DEAL", "OVER"):
+            return {"DRAW": ["show", "dealer"], "DEAL": ["deal"], "OVER": []}[phase]
+        if phase == "DISPUTE":
+            return ["hand", "end"] if self.dispute and self.dispute.waits == "hands" else ["say"]
+        if phase == "PLAY" and deal:
+            doubts = ["correct", "accept"] if any(play.doubtful for play in deal.open) else []
+            return [*doubts, *(self.wants(phase) if self.late else []), "play", *sweep]
+        if phase == "SCORE" and (self.booked or (deal and self.result(deal))):
+            return ["deal"] if self.ended else [*sweep, "end", "deal"]
+        return self.wants(phase)
+
+    # Asking
+
+    @property
+    def frozen(self) -> bool:
+        """A dispute stops the play."""
+        return self.dispute is not None and self.dispute.frozen
+
+    @property
+    def over(self) -> bool:
+        """The match has a winner."""
+        return self.standing.winner is not None
+
+    @property
+    def scored(self) -> bool:
+        """The running deal is decided."""
+        return self.booked
+
+    @property
+    def before_lead(self) -> bool:
+        """A deal has begun in which no card was played yet."""
+        return self.deal is not None and self.phase not in ("DRAW", "DEAL", "PLAY", "SCORE", self.PENDING)
+
+    def name(self, seat: Seat) -> str:
+        return self.court.names[seat]
+
+    def played(self, deal: TrickDeal) -> int:
+        """Tricks of the running deal, a full one counted."""
+        return deal.trick - (0 if deal.full else 1)
+
+    # Ruling
+
+    def flag(
+        self, rule: str, at: int, text: Text, seat: Seat | None = None, kind: Kind = Kind.FLAG
+    ) -> Ruling:
+        return self.court.rule(rule, kind, at, text, seat=seat)
+
+    def reject(
+        self, at: int, rule: str = "R12", text: Text = words.NOT_NOW, seat: Seat | None = None
+    ) -> None:
+        """The action changes nothing."""
+        self.court.rule(rule, Kind.REJECT, at, text, seat=seat)
+
+    def cure(self, rule: str, at: int, seat: Seat | None = None) -> None:
+        """Flags of this rule in the running deal, of ``seat`` alone where one is given, are put right by
+        action ``at``."""
+        for ruling in self.court.of_deal():
+            stands = (ruling.rule, ruling.kind, ruling.cured) == (rule, Kind.FLAG, None)
+            if stands and seat in (None, ruling.seat):
+                self.court.change(ruling, cured=at)
+
+    # Actions
+
+    def take(self, at: int, action: Action) -> None:
+        """Takes one fact into account."""
+        match action:
+            case Action(do="play", card=card) if card:
+                self._play(at, action.seat, card, action.pile)
+            case Action(do="collect", seat=seat) if seat is not None:
+                self._collect(at, seat)
+            case Action(do="deal"):
+                self._begin_deal(at, action.dealer)
+            case Action(do="takeback", seat=seat, card=card) if seat is not None and card:
+                if self.deal is None:
+                    self.reject(at, seat=seat)
+                else:
+                    self.deal.take_back(seat, card, at)
+            case Action(do="show", seat=seat, card=card) if seat is not None and card:
+                self._show(at, action, seat, card)
+            case Action(do="hand", seat=seat) if seat is not None:
+                self._lay_open(at, seat, action.cards or ())
+            case Action(do="accuse", by_seat=by) if by is not None:
+                disputing.accuse(self, at, by)
+            case Action(do="say"):
+                self.say(at, action)
+            case Action(do="misdeal"):
+                self._misdeal(at, action)
+            case Action(do="accept", of=of) if of is not None:
+                self._accept(at, of)
+            case Action(do="dealer", seat=seat) if seat is not None:
+                self._set_dealer(at, seat)
+            case Action(do="end"):
+                if not self.over and action.given():
+                    self.enter(at, action)
+                self._close(at)
+                self.ended = True
+            case _:
+                self._call(at, action)
+        disputing.referee(self, at)
+
+    def _call(self, at: int, action: Action) -> None:
+        if self.over or self.frozen:
+            self.reject(at, "R12", words.MATCH_OVER if self.over else words.FROZEN, action.seat)
+            return
+        if self.booked:
+            self._start_deal(at)
+        self.imply_deal(at)
+        self.call(at, action)
+
+    def _play(self, at: int, seat: Seat | None, card: Card, pile: str | None) -> None:
+        """A card falls. Without a ``seat`` it is that of the seat on turn."""
+        self.gather(at)
+        if not self.over and not self.frozen:
+            self.imply_deal(at)
+        deal = self.deal
+        if seat is None:
+            seat = self.turn()
+        refused = words.WHOSE if seat is None else self._why_no_card(seat)
+        if refused is not None or deal is None or seat is None:
+            self.flag("R12", at, refused or words.TO_BE_DEALT, seat)
+            if deal and seat is not None:
+                deal.hold(seat, card, at)
+            return
+        if self.before_lead:  # whoever dealt, from the first lead on it stands
+            self.before = self.standing
+        self.phase = "PLAY"
+        self.put(deal, seat, card, at, pile)
+        self.after_cards()
+
+    def put(self, deal: TrickDeal, seat: Seat, card: Card, at: int, _pile: str | None) -> None:
+        """A card joins the open trick."""
+        deal.play(seat, card, at)
+
+    def _why_no_card(self, seat: Seat) -> Text | None:
+        if self.over:
+            return words.MATCH_OVER
+        if self.frozen:
+            return words.FROZEN
+        if self.booked or self.phase in (self.PENDING, "SCORE"):
+            return words.DEAL_OVER
+        return self.why_not_yet(seat) if self.before_lead else None
+
+    def _collect(self, at: int, seat: Seat) -> None:
+        """A trick is swept; with no card on the table it is one whose winner is entered by hand."""
+        if self.over or self.frozen:
+            return
+        self.imply_deal(at)
+        deal = self.deal
+        if deal is None or self.phase in ("SCORE", self.PENDING):
+            return  # the sweep of a trick that is booked already
+        if self.before_lead:
+            if self.why_not_yet(seat) is not None:
+                self.reject(at, "R12", seat=seat)
+                return
+            self.before, self.phase = self.standing, "PLAY"
+        deal.collect(seat, at)
+        self.after_cards()
+
+    def _show(self, at: int, action: Action, seat: Seat, card: Card) -> None:
+        if self.phase == "DRAW":
+            self._draw(at, seat, card)
+            return
+        if self.phase == "DEAL" and self.draw.shown:
+            return  # the rest of the cards of the draw
+        self.imply_deal(at)
+        deal = self.deal
+        if deal is None:
+            return
+        if self.before_lead:
+            self.show_before_lead(at, deal, action, seat, card)
+        else:
+            self.show_in_play(at, deal, action, seat, card)
+
+    def show_in_play(self, at: int, deal: TrickDeal, _action: Action, seat: Seat, card: Card) -> None:
+        """A face that was turned up after the first lead."""
+        if self.booked or self.frozen or self.phase == self.PENDING:
+            deal.show(seat, card, at)  # a hand that is thrown in
+        else:
+            self.expose(at, deal, seat, card)
+
+    def expose(self, at: int, deal: TrickDeal, seat: Seat, card: Card) -> None:
+        """R8: a card is seen that was not played."""
+        if not deal.misread(seat, card, at):
+            self.flag("R8", at, words.exposed(self.name(seat), card), seat)
+            deal.show(seat, card, at)
+
+    def _draw(self, at: int, seat: Seat, card: Card) -> None:
+        if card.suit is None:
+            self.flag("R4", at, words.foreign(card), seat)
+            return
+        self.draw = self.draw.show(seat, card)
+        drawn = self.draw.drawn()
+        if drawn:
+            self._replace_dealer(drawn[0])
+            self.before, self.phase = self.standing, "DEAL"
+
+    def _lay_open(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """``seat`` lays its hand open: in a dispute, to throw it in, or to have its cards counted (R9)."""
+        deal = self.deal
+        if deal is None:
+            self.reject(at, seat=seat)
+            return
+        if self.before_lead and len(cards) not in self.hand_sizes(seat):
+            text = words.hand_before_lead(self.name(seat), len(cards), deal.dealt)
+            self.flag("R9", at, text, seat, Kind.MISDEAL)
+            self.void()
+            return
+        counts = deal.begun and not self.booked and self.phase == "PLAY"
+        deal.lay_open(seat, cards, at, counts)
+        if self.frozen:
+            disputing.hand_shown(self, seat)
+        elif counts:
+            self.after_cards()
+
+    def hand_sizes(self, _seat: Seat) -> tuple[int, ...]:
+        """How many cards this seat may hold before the first lead."""
+        return (self.HAND,)
+
+    def say(self, at: int, action: Action) -> None:
+        """Words that count."""
+        seat = action.seat
+        if action.what == "award":
+            disputing.award_by_table(self, at, action.value)
+        elif seat is not None and action.what == "talk":
+            self.flag("R11", at, words.talked(self.name(seat)), seat, Kind.NOTE)
+            self.talked = True
+        elif seat is not None:
+            self.flag("R10", at, words.looked(self.name(seat)), seat, Kind.NOTE)
+
+    def _misdeal(self, at: int, action: Action) -> None:
+        """A fault of the deal is reported (R9). After the first lead a report alone proves nothing."""
+        self.imply_deal(at)
+        if self.before_lead:
+            self.flag("R9", at, words.COUNT, action.seat, Kind.MISDEAL)
+            self.void()
+        else:
+            self.flag("R9", at, words.NOT_PROVED_MISDEAL, action.seat, Kind.NOTE)
+
+    def _accept(self, at: int, of: int) -> None:
+        """The table lets a flagged action stand."""
+        deal = self.deal
+        void = any(r.at == of and r.rule in ("R15", "R18") for r in self.court.of_deal())
+        if deal is None or void or not deal.accept(of, at):
+            self.reject(at)
+        elif deal.void:
+            self.void()
+
+    def _set_dealer(self, at: int, seat: Seat) -> None:
+        if self.over or not (self.booked or self.before_lead or self.phase in ("DRAW", "DEAL")):
+            self.reject(at, "R13", words.NO_CHANGE_IN_PLAY, seat)
+            return
+        self.cure("R13", at)
+        self._replace_dealer(seat)
+        if not self.booked:
+            self.before = self.standing
+        if self.phase == "DRAW":
+            self.phase = "DEAL"
+
+    # Steps
+
+    def new_draw(self) -> Draw:
+        by_suit = self.options["draw_tie"] == "suit_order"
+        return Draw(first_ace=False, places=1, by_suit=by_suit, seats=len(self.court.names))
+
+    def _replace_dealer(self, dealer: Seat | None) -> None:
+        self.standing = replace(self.standing, dealer=dealer)
+        if self.before_lead and self.deal:
+            self.deal.leader = self.leader()
+
+    def leader(self) -> Seat | None:
+        """Who plays the first card of the deal."""
+        dealer = self.standing.dealer
+        return None if dealer is None else right(dealer, len(self.court.names))
+
+    def _begin_deal(self, at: int, dealer: Seat | None) -> None:
+        """A new deal begins, and closes the one before (R13: the wrong player deals)."""
+        self._close(at)
+        if self.over:
+            self.reject(at, text=words.MATCH_OVER)
+            return
+        if self.deal and self.phase == self.PENDING and not self.booked:
+            self.flag("R12", at, words.NOT_SCORED, kind=Kind.NOTE)
+            self.standing = self.before
+        elif self.before_lead:  # a deal in which no card was led leaves no trace
+            self.standing = self.before
+        due = self.standing.dealer
+        if dealer in (None, due):
+            self.cure("R13", at)
+        self._start_deal(at)
+        self.announced = True
+        if dealer is not None and dealer != due:
+            if due is not None:
+                text = words.wrong_dealer(self.name(dealer), self.name(due))
+                self.flag("R13", at, text, dealer)
+            self._replace_dealer(dealer)
+
+    def _start_deal(self, at: int) -> None:
+        self.before = self.standing
+        self.number += 1
+        self.since, self.court.since = at, len(self.court.rulings)
+        self.dispute = self.awarded = self.entered = self.late = None
+        self.booked = self.talked = self.ended = self.announced = False
+        self.phase = self.CALLING
+        self.deal = self.new_table()
+
+    def imply_deal(self, at: int) -> None:
+        """A deal that nobody recorded: its first action shows that it has begun."""
+        if self.phase in ("DRAW", "DEAL"):
+            self._start_deal(at)
+
+    def gather(self, at: int) -> None:
+        """A full trick leaves the table, whether or not anybody saw it swept."""
+        if self.deal and self.deal.full and self.phase == "PLAY":
+            self.deal.gather(at)
+            self.after_cards()
+
+    def after_cards(self) -> None:
+        """Books what the cards have decided, once they are gathered."""
+        deal = self.deal
+        if deal is None:
+            return
+        if deal.void:
+            self.void()
+        elif deal.award is not None:
+            self.award(deal.award)
+        elif not deal.full and self.played(deal) >= self.HAND:
+            self.finished(deal)
+            self.conclude()
+
+    def finished(self, deal: TrickDeal) -> None:
+        """All cards are played; what they prove at last is ruled on here."""
+
+    def conclude(self) -> None:
+        """Books the deal if everything that its score needs is known."""
+        result = self.result(self.deal) if self.deal else None
+        self.phase = self.PENDING if result is None else "SCORE"
+        if result is not None:
+            self.standing, self.booked = self.settled(result), True
+
+    def void(self) -> None:
+        """The deal counts nothing: the same dealer deals again."""
+        self.standing, self.booked, self.late = self.before, False, None
+        self.phase = "DRAW" if self.standing.dealer is None else "DEAL"
+
+    def award(self, winner: int) -> None:
+        """The deal is given to a side, in place of whatever it had brought."""
+        if self.options["deal_award"] == "void_deal":
+            self.void()
+            return
+        self.awarded = winner
+        self.standing, self.booked = self.before, False
+        self.conclude()
+
+    def _close(self, at: int) -> None:
+        """The cards are gathered: the running deal is scored, or it is void."""
+        if self.frozen:
+            disputing.close(self)
+        self.gather(at)
+        deal = self.deal
+        if deal and self.phase == "PLAY":
+            if self.entered is not None:
+                self.conclude()
+            else:
+                self.flag("R9", at, words.closed_early(self.played(deal), self.HAND), kind=Kind.MISDEAL)
+                self.void()
+        disputing.close(self)
