@@ -9,13 +9,15 @@ from threading import Condition
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from waitress.server import create_server
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from werkzeug.serving import make_server
 
 from tests.browser import boards
 from webui.access import Access, Keys
 from webui.app import create_app
 from webui.services import Services
+
+expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
 
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1280, "height": 800}
@@ -107,12 +109,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     table = CannedTable()
     access = Access(Keys(signing="s" * 32, join="join-token", host="host-token"), pin=PIN)
     services = Services(table=table, access=access, pictures=find, home="http://192.168.1.5:8765")  # type: ignore[arg-type]
-    http = create_server(create_app(services), host="127.0.0.1", port=0, threads=16)
-    threading.Thread(target=http.run, daemon=True).start()
-    yield Box(table, f"http://127.0.0.1:{http.effective_port}")
+    http = make_server("127.0.0.1", 0, create_app(services), threaded=True)
+    serving = threading.Thread(target=http.serve_forever, daemon=True)
+    serving.start()
+    yield Box(table, f"http://127.0.0.1:{http.server_port}")
     services.streams.close()
-    http.task_dispatcher.shutdown(timeout=3)  # the streams' threads still write to the sockets
-    http.close()
+    http.shutdown()
+    serving.join()
+    http.server_close()
 
 
 @pytest.fixture
