@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.actions import Action
 from scorekeeper.observation import POOL, Gone, Reading, Up, View, ViewChanged
 from scorekeeper.playout import deal_script
+from scorekeeper.replay import Replay
 from scorekeeper.store import open_store
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
@@ -79,58 +81,57 @@ def playing(folder: Path) -> Iterator[tuple[Table, TruthfulCamera]]:
             table.close()
 
 
-def wait_for(table: Table, number: int, seconds: float = 30.0) -> list[tuple[object, ...]]:
-    """The first ``number`` actions of the record, when there are so many."""
+def wait_for(table: Table, enough: Callable[[Sequence[Action]], bool], seconds: float = 100.0) -> Replay:
+    """The game as soon as its actions are ``enough``."""
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    while True:
         replay = table.replay
         assert replay is not None
-        if len(replay) >= number:
-            return [(a.do, a.seat, a.card, a.suit) for a in replay.actions[:number]]
+        if enough(replay.actions):
+            return replay
+        assert time.monotonic() < end, [action.to_json() for action in replay.actions[-5:]]
         time.sleep(0.02)
-    raise AssertionError(f"only {len(replay)} actions: {[a.to_json() for a in replay.actions[-3:]]}")
+
+
+def plain(actions: Sequence[Action]) -> list[tuple[object, ...]]:
+    return [(a.do, a.seat, a.card, a.suit) for a in actions]
 
 
 def test_the_record_is_the_script_also_across_a_restart(tmp_path: Path) -> None:
     script = deal_script("hokm", SETTINGS.seed, deals=2)
     ends = next(at for at, action in enumerate(script.actions) if action.do == "end")
-    truth = [(a.do, a.seat, a.card, a.suit) for a in script.actions[: ends + 4]]  # and into the next deal
+    truth = plain(script.actions[: ends + 4])  # and into the next deal
     cut = next(at for at, action in enumerate(script.actions) if action.do == "collect") + 3
     with playing(tmp_path) as (table, camera):
-        wait_for(table, cut)
+        wait_for(table, lambda actions: len(actions) >= cut)
         assert goes_on(table, SETTINGS)
         assert not goes_on(table, None)
         assert not goes_on(table, replace(SETTINGS, seed=4))
         assert camera.begun == [0.0]
     with playing(tmp_path) as (table, camera):
-        seen = wait_for(table, len(truth))
+        replay = wait_for(table, lambda actions: len(actions) >= len(truth))
         assert camera.begun[0] > 0  # the game went on, it did not begin again
-        replay = table.replay
-        assert replay is not None
         assert replay.outcome()["rulings"] == []
-    assert seen == truth
+    assert plain(replay.actions[: len(truth)]) == truth
 
 
 def test_the_trump_is_named_by_the_hakem(tmp_path: Path) -> None:
     with playing(tmp_path) as (table, _):
-        wait_for(table, 3)
-        replay = table.replay
-        assert replay is not None
+        replay = wait_for(table, lambda actions: len(actions) >= 3)
         trump = replay.actions[2]
         assert trump.do == "trump"
         assert trump.by == HEADER["seats"][replay.outcome()["hakem"]]
 
 
+def dealt(actions: Sequence[Action]) -> int:
+    return sum(action.do == "deal" for action in actions)
+
+
 def test_an_accusation_ends_the_deal_and_another_begins(tmp_path: Path) -> None:
     with playing(tmp_path) as (table, camera):
-        wait_for(table, 5)
+        wait_for(table, lambda actions: len(actions) >= 5)
         table.act({"do": "accuse", "by_seat": 0, "against": 1}, role="player", seat=0)
-        replay = table.replay
-        assert replay is not None
-        wait_for(table, len(replay) + 4)
-        replay = table.replay
-        assert replay is not None
-        assert [a.do for a in replay.actions].count("deal") == 2
+        replay = wait_for(table, lambda actions: plain(actions)[-1][0] == "play" and dealt(actions) == 2)
         assert len(camera.begun) == 2
         # A card that was in the air when the deal was ended may still come down, out of order.
         assert {ruling.rule for ruling in replay.rulings if ruling.kind == "flag"} <= {"R12"}
