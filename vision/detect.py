@@ -40,7 +40,7 @@ class Detector:
 
     def __init__(self, models: Path | None = None, threads: int = 0) -> None:
         self._network = Network("detector.onnx", models, threads)
-        self._limit = model_settings(models).detector_limit
+        self.limit = model_settings(models).detector_limit
         self._grids: dict[tuple[int, int], tuple[Floats, Floats]] = {}
 
     def find(self, image: Picture, long_side: int = LONG_SIDE) -> list[Detection]:
@@ -69,7 +69,7 @@ class Detector:
         centres, strides = self._grid(high, wide)
         scores = 1 / (1 + np.exp(-out[:, :2]))
         best = scores.max(axis=1)
-        cells = np.flatnonzero(best > self._limit)
+        cells = np.flatnonzero(best > self.limit)
         cells = cells[np.argsort(-best[cells])][:300]
         quads = (
             out[cells, 2:].reshape(-1, 4, 2) * (strides[cells] * 4)[:, None, None] + centres[cells][:, None]

@@ -18,7 +18,7 @@ from vision.detect import Detection, Detector, overlap
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-CROP = (128, 176)
+CROP = (112, 144)
 """Width and height of the reader's input."""
 MARGIN = 0.12
 """The border around the card in a crop, as a part of its side."""
@@ -82,7 +82,7 @@ class Reader:
     def _crops(
         self, pyramid: list[Picture], quads: Sequence[Floats]
     ) -> tuple[Floats, list[NDArray[np.float64]]]:
-        """Straightened crops (N, 3, 176, 128) and the homographies from picture to crop."""
+        """Straightened crops (N, 3, 144, 112) and the homographies from picture to crop."""
         out = np.empty((len(quads), 3, CROP[1], CROP[0]), np.float32)
         matrices = []
         for k, quad in enumerate(quads):

@@ -24,7 +24,11 @@ def test_overlap() -> None:
 
 
 def test_repeats_of_a_card_are_dropped_but_its_neighbour_stays() -> None:
-    found = [Detection(card(0), "face", 0.9), Detection(card(2), "face", 0.8), Detection(card(25), "face", 0.7)]
+    found = [
+        Detection(card(0), "face", 0.9),
+        Detection(card(2), "face", 0.8),
+        Detection(card(25), "face", 0.7),
+    ]
     assert distinct(found) == [found[0], found[2]]
 
 

@@ -81,7 +81,12 @@ def test_wilson() -> None:
 
 def test_a_dataset_is_read_and_a_broken_one_refused(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((50, 60, 3), np.uint8))
-    line = {"image": "a.png", "split": "test", "boxes": "card", "cards": [{"card": "AS", "box": [1, 2, 30, 40]}]}
+    line = {
+        "image": "a.png",
+        "split": "test",
+        "boxes": "card",
+        "cards": [{"card": "AS", "box": [1, 2, 30, 40]}],
+    }
     (tmp_path / "index.jsonl").write_text(json.dumps(line) + "\n")
     (one,) = ev.read_dataset(tmp_path, "test")
     assert one.exact

@@ -81,15 +81,21 @@ def damaged(tmp_path: Path, kind: str) -> Path:
     elif kind == "empty":
         path.write_bytes(b"")
     elif kind == "huge":
-        path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + struct.pack(">II", 60_000, 60_000) + b"IEND")
+        path.write_bytes(
+            b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + struct.pack(">II", 60_000, 60_000) + b"IEND"
+        )
     elif kind.startswith("cut"):
-        whole = write(tmp_path / f"whole.{kind[4:]}", np.random.default_rng(1).integers(0, 255, (300, 300, 3), np.uint8))
+        whole = write(
+            tmp_path / f"whole.{kind[4:]}", np.random.default_rng(1).integers(0, 255, (300, 300, 3), np.uint8)
+        )
         data = whole.read_bytes()
         path.write_bytes(data[: len(data) // 2])
     return path
 
 
-@pytest.mark.parametrize("kind", ["folder", "text", "empty", "absent", "huge", "cut-jpg", "cut-png", "cut-webp"])
+@pytest.mark.parametrize(
+    "kind", ["folder", "text", "empty", "absent", "huge", "cut-jpg", "cut-png", "cut-webp"]
+)
 def test_other_files_are_refused_in_one_sentence(tmp_path: Path, kind: str) -> None:
     with pytest.raises(ImageError) as error:
         load_photo(damaged(tmp_path, kind))

@@ -62,5 +62,7 @@ def test_crops_have_their_first_corner_at_the_top_left(flats: Flats, textures: n
 
 
 def test_the_same_seed_gives_the_same_pictures(flats: Flats, textures: np.ndarray) -> None:
-    first, second = (CropRenderer(flats, textures, held_out=False, seed=9).scene((320, 192)) for _ in range(2))
+    first, second = (
+        CropRenderer(flats, textures, held_out=False, seed=9).scene((320, 192)) for _ in range(2)
+    )
     assert (first.image == second.image).all()

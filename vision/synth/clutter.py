@@ -20,9 +20,23 @@ def _tone(rng: Rng) -> tuple[float, float, float]:
 def put_clutter(canvas: Canvas, view: View, rng: Rng, reach: NDArray[np.float64], number: int = 0) -> None:
     """Put one thing somewhere within ``reach`` (half width and height, mm) of the middle of the table."""
     centre = rng.uniform(-1, 1, 2) * reach
-    kind = rng.integers(9)
+    kind = rng.integers(15)
     if kind < 3:
         _round(canvas, view, rng, centre, number, chip=bool(kind > 0))
+        return
+    if kind >= 9:
+        flat = (_dish, _dish, _dish, _thing, _thing, _thing)[kind - 9](rng)
+        side = rng.uniform(40, 190)
+        longer = 1.0 if kind < 12 else rng.uniform(1.0, 2.5)
+        corners = card_corners(centre, rng.uniform(0, 6.3), side, side * longer)
+        shadow = (float(rng.uniform(-4, 4)), float(rng.uniform(-4, 4)), 0.4)
+        canvas.lay(
+            flat,
+            view.project(corners),
+            number,
+            shadow=shadow,
+            radius=0.5 if longer < 1.3 else float(rng.uniform(0.05, 0.45)),
+        )
         return
     wide, high = ((70, 145), (80, 170), (25, 50), (165, 165), (130, 200), (90, 60))[kind - 3]
     scale = rng.uniform(0.8, 1.25)
@@ -58,6 +72,71 @@ def _round(
             cv2.circle(flat, (60, 60), 46, (30.0, 60.0, 100.0) if rng.random() < 0.5 else _tone(rng), -1)
         corners = card_corners(at, rng.uniform(0, 6.3), 2 * radius, 2 * radius)
         canvas.lay(flat, view.project(corners), number, shadow=(2.0, 2.0, 0.4), radius=0.5)
+
+
+def _dish(rng: Rng) -> Picture:
+    """Something round seen from above: a plate, a bowl, a glass with a drink, an ashtray, a coin, a lid."""
+    flat = np.empty((160, 160, 3), np.uint8)
+    flat[:] = _tone(rng) if rng.random() < 0.5 else (rng.uniform(180, 255),) * 3
+    radius = 80.0
+    for _ in range(int(rng.integers(2, 7))):
+        radius *= rng.uniform(0.6, 0.97)
+        at = (int(80 + rng.normal(0, 1.5)), int(80 + rng.normal(0, 1.5)))
+        cv2.circle(
+            flat,
+            at,
+            int(radius),
+            _tone(rng),
+            -1 if rng.random() < 0.6 else int(rng.integers(1, 6)),
+            cv2.LINE_AA,
+        )
+        if rng.random() < 0.4:  # a rim with a pattern
+            tone, count = _tone(rng), int(rng.integers(5, 40))
+            for k in range(count):
+                a = 2 * np.pi * k / count
+                spot = (int(80 + radius * np.cos(a)), int(80 + radius * np.sin(a)))
+                cv2.circle(flat, spot, int(rng.integers(1, 7)), tone, -1, cv2.LINE_AA)
+    if rng.random() < 0.4:  # light on glaze, glass or water
+        at = (int(rng.uniform(50, 110)), int(rng.uniform(50, 110)))
+        cv2.ellipse(
+            flat,
+            at,
+            (int(rng.uniform(3, 16)), int(rng.uniform(2, 9))),
+            float(rng.uniform(0, 180)),
+            0,
+            360,
+            (250, 250, 250),
+            -1,
+        )
+    return np.asarray(cv2.GaussianBlur(flat, (0, 0), float(rng.uniform(0.3, 2.0))), np.uint8)
+
+
+def _thing(rng: Rng) -> Picture:
+    """Anything: shapes and patches in a few colours, as a toy, a wrapper, fruit, keys or a purse may look."""
+    flat = np.empty((200, 140, 3), np.uint8)
+    tones = [_tone(rng) for _ in range(int(rng.integers(2, 5)))]
+    flat[:] = tones[0]
+    for _ in range(int(rng.integers(0, 14))):
+        tone = tones[int(rng.integers(len(tones)))]
+        x, y = int(rng.uniform(0, 140)), int(rng.uniform(0, 200))
+        size = (int(rng.uniform(3, 60)), int(rng.uniform(3, 60)))
+        if rng.random() < 0.5:
+            cv2.ellipse(flat, (x, y), size, float(rng.uniform(0, 180)), 0, 360, tone, -1, cv2.LINE_AA)
+        elif rng.random() < 0.5:
+            cv2.rectangle(flat, (x, y), (x + size[0], y + size[1]), tone, int(rng.choice([-1, 2, 4])))
+        else:
+            cv2.line(
+                flat,
+                (x, y),
+                (int(rng.uniform(0, 140)), int(rng.uniform(0, 200))),
+                tone,
+                int(rng.integers(1, 12)),
+                cv2.LINE_AA,
+            )
+    if rng.random() < 0.5:
+        bend = np.linspace(0.5, 1.2, 140)[None, :, None] ** rng.uniform(0.3, 1.5)
+        flat = np.clip(flat * bend, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.GaussianBlur(flat, (0, 0), float(rng.uniform(0.3, 2.5))), np.uint8)
 
 
 def _phone(rng: Rng) -> Picture:

@@ -293,7 +293,7 @@ class CropRenderer(Renderer):
         reach = np.array([75.0, 75.0])
         if rng.random() < 0.15:
             put_clutter(canvas, seen, rng, reach)
-        nothing = rng.random() < 0.07
+        nothing = rng.random() < 0.09
         middle = rng.normal(0, 6, 2)
         angle = rng.uniform(0, 6.3)
         under = int(rng.integers(1, 4)) if rng.random() < 0.4 else 0
@@ -302,7 +302,7 @@ class CropRenderer(Renderer):
         if not nothing:
             spots.append((middle, angle))
         elif rng.random() < 0.7:
-            put_clutter(canvas, seen, rng, np.array([30.0, 30.0]))
+            put_clutter(canvas, seen, rng, np.array([12.0, 12.0]))
         for _ in range(over):
             away = rng.uniform(0, 6.3)
             at = middle + rng.uniform(28, 85) * np.array([np.cos(away), np.sin(away)])
@@ -320,7 +320,7 @@ class CropRenderer(Renderer):
             quad, number, visible = cards[under].quad, cards[under].number, cards[under].visible
             if visible < 0.12:
                 number = 55
-        loose = self._loose(quad, card_px)
+        loose = loosened(quad, card_px, rng)
         matrix = crop_matrix(loose, size)
         if card_px > size[1] * 1.3:
             image = np.asarray(cv2.blur(image, (2, 2)))
@@ -337,28 +337,25 @@ class CropRenderer(Renderer):
             corners = corners[[2, 3, 0, 1]]
         return Crop(np.asarray(out, np.uint8), corners, number, visible)
 
-    def _loose(self, quad: Floats, card_px: float) -> Floats:
-        """The quad as the detector or the reader's first look would give it; half of the time nearly exact."""
-        rng = self.rng
-        if rng.random() < 0.5:
-            quad = quad[[2, 3, 0, 1]]
-        spread = rng.choice([0.008, 0.025, 0.06], p=[0.5, 0.3, 0.2])
-        middle = quad.mean(axis=0)
-        scale = np.exp(rng.normal(0, spread * 1.5, 2))
-        turn = rng.normal(0, spread * 1.5)
-        c, s = np.cos(turn), np.sin(turn)
-        moved = (quad - middle) * scale @ np.array([[c, -s], [s, c]])
-        moved = (
-            moved
-            + middle
-            + rng.normal(0, spread, 2) * card_px
-            + rng.normal(0, spread * 0.6, (4, 2)) * card_px
-        )
-        if spread > 0.05 and rng.random() < 0.3:  # a rectangle where perspective made none
-            box = cv2.boxPoints(cv2.minAreaRect(np.asarray(moved, np.float32)))
-            first = int(np.argmin(np.linalg.norm(box - moved[0], axis=1)))
-            ordered = np.roll(box, -first, axis=0)
-            if np.linalg.norm(ordered[1] - moved[1]) > np.linalg.norm(ordered[3] - moved[1]):
-                ordered = ordered[[0, 3, 2, 1]]
-            moved = ordered
-        return np.asarray(moved, np.float32)
+
+def loosened(quad: Floats, card_px: float, rng: Rng) -> Floats:
+    """The quad as the detector or the reader's first look would give it; half of the time nearly exact."""
+    if rng.random() < 0.5:
+        quad = quad[[2, 3, 0, 1]]
+    spread = rng.choice([0.008, 0.025, 0.06], p=[0.5, 0.3, 0.2])
+    middle = quad.mean(axis=0)
+    scale = np.exp(rng.normal(0, spread * 1.5, 2))
+    turn = rng.normal(0, spread * 1.5)
+    c, s = np.cos(turn), np.sin(turn)
+    moved = (quad - middle) * scale @ np.array([[c, -s], [s, c]])
+    moved = (
+        moved + middle + rng.normal(0, spread, 2) * card_px + rng.normal(0, spread * 0.6, (4, 2)) * card_px
+    )
+    if spread > 0.05 and rng.random() < 0.3:  # a rectangle where perspective made none
+        box = cv2.boxPoints(cv2.minAreaRect(np.asarray(moved, np.float32)))
+        first = int(np.argmin(np.linalg.norm(box - moved[0], axis=1)))
+        ordered = np.roll(box, -first, axis=0)
+        if np.linalg.norm(ordered[1] - moved[1]) > np.linalg.norm(ordered[3] - moved[1]):
+            ordered = ordered[[0, 3, 2, 1]]
+        moved = ordered
+    return np.asarray(moved, np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch.nn import functional
 
-from vision.training.networks import LEVEL_LIMITS, STRIDES
+from vision.training.networks import LEVEL_LIMITS, RANKS, STRIDES, SUITS, joined
 
 LEAST_VISIBLE = 0.15
 """Cards of which less can be seen are neither wanted nor punished."""
@@ -84,7 +84,12 @@ def reader_loss(
     card, corners, visible = (o.float() for o in out)
     number = label[:, 8].long()
     is_card = (number != 55).float()
-    cards = functional.cross_entropy(card, number)
+    cards = functional.cross_entropy(joined(card), number)
+    face = number < SUITS * RANKS
+    if bool(face.any()):  # what all cards of a suit, all of a rank have in common is learnt from all of them
+        of = number[face]
+        cards = cards + 0.4 * functional.cross_entropy(card[face, :SUITS], of // RANKS)
+        cards = cards + 0.4 * functional.cross_entropy(card[face, SUITS : SUITS + RANKS], of % RANKS)
     off = functional.smooth_l1_loss(corners, label[:, :8], reduction="none", beta=0.02).mean(1)
     weight = is_card * label[:, 9].clamp(0.2, 1)
     place = (off * weight).sum() / weight.sum().clamp(min=1)

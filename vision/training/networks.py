@@ -12,11 +12,19 @@ STRIDES = (8, 16, 32, 64)
 LEVEL_LIMITS = (44.0, 88.0, 176.0)
 """A card whose quad has the area of a square of this side (px) goes to the next coarser level."""
 READER_CLASSES = 56
+SUITS, RANKS = 4, 13
 
 
 def conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
+    )
+
+
+def patches(into: int, out: int) -> nn.Sequential:
+    """Squares of 4×4 pixels at once: a third of the cost of halving twice, for hardly less to be seen."""
+    return nn.Sequential(
+        nn.Conv2d(into, out, 6, 4, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
     )
 
 
@@ -71,30 +79,45 @@ class DetectorNet(nn.Module):  # type: ignore[misc]
 
 
 class ReaderNet(nn.Module):  # type: ignore[misc]
-    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
+    """Crop (N, 3, 144, 112) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
     logit of the visible part (N, 1)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 24, 2), conv(24, 40, 2), conv(40, 40), conv(40, 80, 2), Block(80), Block(80),
+            patches(3, 64), conv(64, 80, 2), Block(80), Block(80),
             conv(80, 144, 2), Block(144), Block(144), conv(144, 224, 2), Block(224),
         )  # fmt: skip
         self.pinch = nn.Sequential(nn.Conv2d(224, 48, 1), nn.ReLU(inplace=True), nn.Flatten())
-        self.corner = nn.Sequential(nn.Linear(48 * 6 * 4, 160), nn.ReLU(inplace=True), nn.Linear(160, 9))
+        self.corner = nn.Sequential(nn.Linear(48 * 5 * 4, 160), nn.ReLU(inplace=True), nn.Linear(160, 9))
         self.card = nn.Sequential(
-            nn.Linear(448, 256), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(256, READER_CLASSES)
+            nn.Linear(448, 256),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.1),
+            nn.Linear(256, SUITS + RANKS + READER_CLASSES),
         )
         # Offsets from an upright card, added in full precision: bfloat16 knows 0.95 only to 0.4 %.
         upright = torch.tensor([0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.0])
         self.register_buffer("upright", upright, persistent=False)
         nn.init.zeros_(self.corner[-1].bias)
 
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    def parts(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Suit, rank and own-class logits (N, 4 + 13 + 56) still apart; corners; visible logit."""
         y = self.body(x)
         card = self.card(torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
         place = self.corner(self.pinch(y)).float() * 0.1 + self.upright
         return card, place[:, :8], place[:, 8:]
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        card, corners, visible = self.parts(x)
+        return joined(card), corners, visible
+
+
+def joined(card: torch.Tensor) -> torch.Tensor:
+    """Logits of the 56 classes: a face's is the sum of its suit's, its rank's and its own."""
+    suit, rank, own = card.split([SUITS, RANKS, READER_CLASSES], 1)
+    faces = (suit[:, :, None] + rank[:, None, :]).flatten(1)
+    return own + nn.functional.pad(faces, (0, READER_CLASSES - SUITS * RANKS))
 
 
 def cells(high: int, wide: int) -> tuple[torch.Tensor, torch.Tensor]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.synth.flats import build_flats, cache_folder
-from vision.training.render import crop_ring, render_forever, scene_ring
+from vision.training.render import crop_ring, render, scene_ring
 
 _ENOUGH = {"detector": 2000, "reader": 8000}
 """So many rendered examples are waited for before training starts."""
@@ -46,7 +46,7 @@ def _train(name: str, recipe: Recipe) -> None:
 
 def _render(what: str, seed: int) -> None:
     os.nice(19)
-    render_forever(what, seed)
+    render(what, seed)
 
 
 def run(recipe: Recipe) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from pathlib import Path
 
@@ -14,8 +15,10 @@ from vision.synth.tables import load_textures
 from vision.training.ring import Ring
 
 SCENE = (640, 384)
-CROP = (128, 176)
+CROP = (112, 144)
 """The reader's input: width and height in pixels."""
+DRAWN = (128, 176)
+"""Crops are kept a little larger than they are read."""
 CARDS = 16
 """Most labelled cards of a scene; one label is 8 corner coordinates, kind (0 face, 1 back), middle x, y, visible."""
 
@@ -26,7 +29,7 @@ def scene_ring(folder: Path | None = None, capacity: int = 7000) -> Ring:
 
 def crop_ring(folder: Path | None = None, capacity: int = 50_000) -> Ring:
     """Labels: 8 corner coordinates, class, visible part."""
-    return Ring((folder or cache_folder()) / "crops", capacity, (CROP[1], CROP[0], 3), (10,))
+    return Ring((folder or cache_folder()) / "crops", capacity, (DRAWN[1], DRAWN[0], 3), (10,))
 
 
 def scene_label(scene: Scene) -> np.ndarray:
@@ -40,17 +43,17 @@ def scene_label(scene: Scene) -> np.ndarray:
     return label
 
 
-def render_forever(what: str, seed: int) -> None:
-    """Fill the ring of ``scenes`` or ``crops`` until the process is ended."""
+def render(what: str, seed: int, count: int | None = None) -> None:
+    """Fill the ring of ``scenes`` or ``crops``: ``count`` of them, or until the process is ended."""
     cv2.setNumThreads(1)
     renderer = CropRenderer(
         load_flats(), load_textures(), held_out=False, seed=seed + int(time.time()) % 100_000
     )
     scenes, crops = scene_ring(), crop_ring()
-    while True:
+    for _ in itertools.count() if count is None else range(count):
         if what == "scenes":
             scene = renderer.scene(SCENE)
             scenes.put(scene.image, scene_label(scene))
         else:
-            crop = renderer.crop(CROP)
+            crop = renderer.crop(DRAWN)
             crops.put(crop.image, np.array([*crop.corners.ravel(), crop.number, crop.visible], np.float32))

@@ -17,7 +17,8 @@ from tqdm import tqdm
 
 from vision.training.losses import detector_loss, reader_loss
 from vision.training.networks import DetectorNet, ReaderNet, cells
-from vision.training.render import CROP, SCENE, crop_ring, scene_ring
+from vision.training.photographs import photo_crops, photo_scenes
+from vision.training.render import CROP, DRAWN, SCENE, crop_ring, scene_ring
 
 MORE = Callable[[np.random.Generator, int], tuple[np.ndarray, np.ndarray]]
 
@@ -30,8 +31,52 @@ class Run:
     minutes: float
     batch: int
     rate: float
-    threads: int = 2
+    threads: int = 1
     seed: int = 1
+    part: int = 0
+    parts: int = 1
+    """Processes that train the same network and exchange weights; only part 0 writes checkpoints."""
+
+
+class Gossip:
+    """Two or more processes pull each other's weights together through a file; none waits for another.
+
+    On a few busy cores this is worth more than threads, which wait for each other at every layer.
+    """
+
+    _FRESH = 90.0
+
+    def __init__(self, path: Path, net: Any, part: int, parts: int) -> None:
+        self.part = part
+        if parts < 2:
+            return
+        size = sum(v.numel() for v in self._values(net)) + 1
+        if not path.exists() or path.stat().st_size != parts * size * 4:
+            np.zeros((parts, size), np.float32).tofile(path)
+        self.shared = np.memmap(path, np.float32, "r+", shape=(parts, size))
+
+    @staticmethod
+    def _values(net: Any) -> list[torch.Tensor]:
+        return [v for v in net.state_dict().values() if v.dtype.is_floating_point]
+
+    def exchange(self, net: Any) -> None:
+        """Write my weights, take the mean with those of the others that wrote lately."""
+        now = time.time() % 1_000_000
+        with torch.no_grad():
+            values = self._values(net)
+            mine = torch.cat([v.flatten() for v in values]).numpy()
+            self.shared[self.part, 1:] = mine
+            self.shared[self.part, 0] = now
+            others = [
+                k
+                for k in range(len(self.shared))
+                if k != self.part and abs(now - self.shared[k, 0]) < self._FRESH
+            ]
+            if not others:
+                return
+            mean = torch.from_numpy((mine + self.shared[others, 1:].sum(axis=0)) / (1 + len(others)))
+            for value, part in zip(values, mean.split([v.numel() for v in values]), strict=True):
+                value.copy_(part.view_as(value))
 
 
 class Trainer:
@@ -49,6 +94,7 @@ class Trainer:
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=run.rate, weight_decay=0.02)
         self.spent = 0.0
         self.steps = 0
+        self.gossip = Gossip(self.path.with_suffix(".shared"), self.net, run.part, run.parts)
         if not fresh and self.path.exists():
             self._load()
 
@@ -56,7 +102,8 @@ class Trainer:
         state = torch.load(self.path, weights_only=True)
         self.net.load_state_dict(state["net"])
         self.mean.load_state_dict(state["mean"])
-        self.optimizer.load_state_dict(state["optimizer"])
+        if state["optimizer"] is not None:
+            self.optimizer.load_state_dict(state["optimizer"])
         self.steps = state["steps"]
         self.spent = (
             state["spent"] if state["spent"] < self.run.minutes * 60 - 1 else 0.0
@@ -73,9 +120,9 @@ class Trainer:
     def loop(self, draw: MORE) -> None:
         """Train until the minutes are spent; ``draw`` gives (pictures, labels)."""
         run = self.run
-        rng = np.random.default_rng(run.seed + self.steps)
+        rng = np.random.default_rng(run.seed + 7919 * run.part + self.steps)
         total = run.minutes * 60
-        grid = cells(SCENE[1], SCENE[0])
+        grids = {high: cells(high, wide) for wide, high in (SCENE, WINDOW)}
         saved = last = time.monotonic()
         smooth: list[float] = []
         with tqdm(
@@ -90,10 +137,10 @@ class Trainer:
                 x = torch.from_numpy(pictures).permute(0, 3, 1, 2).to(torch.bfloat16).div_(255)
                 y = torch.from_numpy(labels)
                 with torch.autocast("cpu", dtype=torch.bfloat16):
-                    out = self.net(x)
+                    out = self.net(x) if run.name == "detector" else self.net.parts(x)
                 parts: tuple[Any, ...]
                 if run.name == "detector":
-                    kinds, quads = detector_loss(out, y, *grid)
+                    kinds, quads = detector_loss(out, y, *grids[x.shape[2]])
                     parts = (kinds, 6.0 * quads)
                 else:
                     cards, place, seen = reader_loss(out, y)
@@ -105,6 +152,8 @@ class Trainer:
                 self.optimizer.step()
                 self.steps += 1
                 self._average()
+                if run.parts > 1 and self.steps % 16 == 0:
+                    self.gossip.exchange(self.net)
                 values = [float(p) for p in parts]
                 smooth = (
                     [0.98 * a + 0.02 * b for a, b in zip(smooth, values, strict=True)] if smooth else values
@@ -117,10 +166,11 @@ class Trainer:
                     bar.set_postfix_str(
                         f"step {self.steps} " + " ".join(f"{v:.4f}" for v in smooth), refresh=False
                     )
-                if now - saved > 120:
+                if now - saved > 120 and run.part == 0:
                     self.save()
                     saved = now
-        self.save()
+        if run.part == 0:
+            self.save()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def _average(self) -> None:
@@ -148,6 +198,9 @@ def _varied(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Scenes, half of them mirrored (pips and letters are no concern of the detector)."""
     pictures, labels = scene_ring().draw(rng, count)
+    photos = photo_scenes()
+    if len(photos):  # one in eight is a photograph
+        pictures[: count // 8], labels[: count // 8] = photos.draw(rng, count // 8)
     wide = SCENE[0]
     for k in range(count):
         if rng.random() < 0.5:
@@ -157,7 +210,48 @@ def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nd
             quads[..., 0] = wide - quads[..., 0]
             labels[k, there, :8] = quads.reshape(-1, 8)[there]
             labels[k, there, 9] = wide - labels[k, there, 9]
+    if rng.random() < 0.8:
+        pictures, labels = _windows(pictures, labels, rng)
     return _varied(pictures, rng), labels
+
+
+WINDOW = (384, 256)
+
+
+def _windows(
+    pictures: np.ndarray, labels: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """A part of each scene about one of its cards: most of a table is empty, and time is short."""
+    wide, high = WINDOW
+    out = np.empty((len(pictures), high, wide, 3), np.uint8)
+    moved = labels.copy()
+    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    for k, label in enumerate(labels):
+        rows = np.flatnonzero(label[:, 8] >= 0)
+        spot = (
+            label[rng.choice(rows), 9:11]
+            if len(rows) and rng.random() < 0.9
+            else rng.uniform(0, 1, 2) * SCENE
+        )
+        corner = spot - rng.uniform(0.15, 0.85, 2) * WINDOW
+        x, y = (int(v) for v in np.clip(corner, 0, np.array(SCENE) - WINDOW))
+        out[k] = pictures[k, y : y + high, x : x + wide]
+        for row in rows:
+            quad = (label[row, :8].reshape(4, 2) - (x, y)).astype(np.float32)
+            moved[k, row, :8] = quad.ravel()
+            moved[k, row, 9:11] -= (x, y)
+            if (quad >= 0).all() and (quad <= WINDOW).all():
+                continue
+            whole, before = max(1.0, cv2.contourArea(quad)), label[row, 11]
+            shared, part = cv2.intersectConvexConvex(quad, frame)
+            moved[k, row, 11] = before * shared / whole
+            inside = (moved[k, row, 9:11] > 0).all() and (moved[k, row, 9:11] < WINDOW).all()
+            if not inside and shared > 0 and part is not None:
+                moved[k, row, 9:11] = part.reshape(-1, 2).mean(axis=0)
+                moved[k, row, 11] *= 0.5 if before < 0.9 else 1.0
+            elif not inside:
+                moved[k, row, 8] = -1
+    return out, moved
 
 
 def _worth(labels: np.ndarray) -> np.ndarray:
@@ -168,9 +262,13 @@ def _worth(labels: np.ndarray) -> np.ndarray:
 def draw_crops(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Crops; corners in parts of the crop."""
     pictures, labels = crop_ring().draw(rng, count, _worth)
-    labels[:, 0:8:2] /= CROP[0]
-    labels[:, 1:8:2] /= CROP[1]
-    return _varied(pictures, rng), labels
+    photos = photo_crops()
+    if len(photos):  # one in six is a photograph
+        pictures[: count // 6], labels[: count // 6] = photos.draw(rng, count // 6)
+    labels[:, 0:8:2] /= DRAWN[0]
+    labels[:, 1:8:2] /= DRAWN[1]
+    small = np.stack([cv2.resize(picture, CROP, interpolation=cv2.INTER_AREA) for picture in pictures])
+    return _varied(small, rng), labels
 
 
 def train(run: Run, folder: Path, fresh: bool = False) -> Path:
