@@ -7,11 +7,20 @@ from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.base import Game
 from scorekeeper.games.fal_name import FAL_NAME
 from scorekeeper.games.hokm import HOKM
-from scorekeeper.games.spades import SPADES
-from scorekeeper.games.pasur import PASUR
 from scorekeeper.games.joker import JOKER
+from scorekeeper.games.pasur import PASUR
+from scorekeeper.games.spades import SPADES
 
-GAMES: dict[str, Game] = {game.key: game for game in (HOKM, SPADES, JOKER, FAL_NAME)}
+GAMES: dict[str, Game] = {
+    game.key: game
+    for game in (
+        HOKM,
+        PASUR,
+        SPADES,
+        JOKER,
+        FAL_NAME,
+    )
+}
 """Every game by the word that a record's header names it with."""
 
 

@@ -1,0 +1,246 @@
+"""Pasur at the table: cards that are played, shown and taken back."""
+
+from __future__ import annotations
+
+from scorekeeper.cards import PACK, Card
+from scorekeeper.games import pasur_words as words
+from scorekeeper.games.base import Lying
+from scorekeeper.games.pasur_capture import Throw, could_capture
+from scorekeeper.games.pasur_state import HAND, PasurState, Round
+from scorekeeper.games.pasur_take import deny_claim
+from scorekeeper.games.tablelaw import DEAL_FIRST, impossible
+from scorekeeper.rulings import Kind, Text
+from scorekeeper.seats import Seat
+
+
+def play(match: PasurState, at: int, seat: Seat | None, card: Card) -> None:
+    """A card comes to the pool; the seat on turn plays where nobody is named."""
+    running = match.running()
+    seat = running.turn if running and seat is None else seat
+    if running is None or seat is None:
+        match.refuse(at, DEAL_FIRST)
+        return
+    if _impossible(match, running, at, seat, card):
+        return
+    if _may_not(match, running, at, seat, card):
+        return
+    if seat == running.turn:
+        if _owed_capture(match, running, at, seat, card):
+            return
+        for face in running.early:
+            _stand(match, running, face)
+        running.early = []
+    _place(match, running, Lying(seat, card, at))
+
+
+def _impossible(match: PasurState, running: Round, at: int, seat: Seat, card: Card) -> bool:
+    """R19: the card cannot be there."""
+    seen = _seen(match, running, seat, card)
+    if card in PACK and seen is None:
+        return False
+    match.void(at, "R19", impossible(card, card in PACK), seat, () if seen is None else (seen.at,))
+    return True
+
+
+def _seen(match: PasurState, running: Round, seat: Seat, card: Card) -> Lying | None:
+    """Where this face is already, if it cannot come from the hand of ``seat``."""
+    placed = [*running.pool, *(face for pile in running.taken for face in pile)]
+    own = running.shown.get(card)
+    if own is not None and own.seat == seat:
+        return None
+    elsewhere = [face for face in (*running.early, *match.lying) if face.seat != seat]
+    for face in (*placed, *elsewhere):
+        if face.card == card:
+            return face
+    holder = running.known.get(card, seat)
+    return None if holder == seat else Lying(holder, card, None)
+
+
+def _may_not(match: PasurState, running: Round, at: int, seat: Seat, card: Card) -> bool:
+    """Rejects a card that may not be played now."""
+    owner = running.shown.get(card)
+    name = match.name(seat)
+    if owner is not None and owner.seat is not None and owner.seat != seat:
+        text = words.shown_card(name, card, match.name(owner.seat))
+        return _back(match, running, Lying(seat, card, at), "R17", text, (owner.at, at))
+    if not running.laid_out:
+        return _back(match, running, Lying(seat, card, at), "R10", words.LAY_OUT_FIRST)
+    if seat == running.turn:
+        return False
+    if running.plays[seat] >= HAND:
+        rejected = _back(match, running, Lying(seat, card, at), "R2", words.second_card(name, card))
+        if rejected:
+            match.void(at, "R10", words.fifth_card(name), seat)
+        return rejected
+    throw = running.throw
+    if throw is not None and throw.seat == seat and throw.deal == running.deal:
+        return _back(match, running, Lying(seat, card, at), "R2", words.second_card(name, card))
+    due = "" if running.turn is None else match.name(running.turn)
+    if match.reject(at, "R1", words.early(name, card, due), seat):
+        running.early.append(Lying(seat, card, at))
+        _lose_turn(match, running, seat)
+        return True
+    running.skip.append(seat)  # the table lets it stand, so this was the turn of that seat
+    return False
+
+
+def _back(
+    match: PasurState,
+    running: Round,
+    face: Lying,
+    rule: str,
+    text: Text,
+    because: tuple[int | None, ...] | None = None,
+) -> bool:
+    """Rejects a card: it lies there until its player takes it back. False where the table accepts it."""
+    if face.at is None or not match.reject(face.at, rule, text, face.seat, because):
+        return False
+    match.leave_lying(face.seat, face.card, face.at)
+    if face.seat is not None and rule in ("R2", "R17"):
+        _lose_turn(match, running, face.seat)
+    return True
+
+
+def _lose_turn(match: PasurState, running: Round, seat: Seat) -> None:
+    if match.options["foul_policy"] == "lose_turn" and seat != running.turn:
+        running.skip.append(seat)
+
+
+def _owed_capture(match: PasurState, running: Round, at: int, seat: Seat, card: Card) -> bool:
+    """R8: the card before this one could capture and had to. This one goes back without blame."""
+    throw = running.throw
+    if throw is None or not running.open or match.options["capture_duty"] == "may":
+        return False
+    if throw.card.rank == "J" and match.options["jack_may_decline"] == "yes":
+        return False
+    if not could_capture(throw, match.options):
+        return False
+    text = words.must_capture(match.name(throw.seat), throw.card)
+    if running.must:
+        if not match.reject(at, "R8", text, throw.seat, (throw.at, at)):
+            running.must = False
+            return False
+    else:
+        match.rule("R8", Kind.FLAG, at, text, throw.seat, (throw.at, at))
+        running.must = True
+    match.leave_lying(seat, card, at)
+    return True
+
+
+def _stand(match: PasurState, running: Round, face: Lying) -> None:
+    """A card that came too early stands, since the seat on turn played beside it: its turn is used up."""
+    if face.seat is None or running.plays[face.seat] >= HAND:
+        return
+    if match.options["foul_policy"] != "lose_turn":
+        running.skip.append(face.seat)
+    _to_pool(match, running, face)
+    running.open = False
+
+
+def _place(match: PasurState, running: Round, face: Lying) -> None:
+    seat = face.seat
+    assert seat is not None
+    if match.options["variant"] == "open":
+        _shown_in_time(match, running, seat, face)
+    match.picked_up(seat, face.card)
+    deny_claim(match, running, face.at)
+    if running.relay == "deal":
+        _keep_first_pool(match)
+    on_turn = seat == running.turn
+    _to_pool(match, running, face)
+    running.open, running.by_hand, running.relay = True, False, ""
+    if on_turn or running.turn is None:
+        running.turn = running.next(seat, match.step)
+
+
+def _keep_first_pool(match: PasurState) -> None:
+    """The first pool asked for a new deal, but the players simply play on with it."""
+    for ruling in match.court.of_deal():
+        if (ruling.rule, ruling.kind) == ("R10", Kind.MISDEAL):
+            match.court.change(ruling, kind=Kind.NOTE)
+
+
+def _to_pool(match: PasurState, running: Round, face: Lying) -> None:
+    seat = face.seat
+    assert seat is not None
+    assert face.at is not None
+    first, own = not running.begun, running.plays[seat] + 1
+    running.before = running.throw
+    running.throw = Throw(seat, face.card, face.at, running.cards(), running.deal, first, own)
+    running.pool.append(face)
+    running.plays[seat] = own
+    running.known.pop(face.card, None)
+    running.must = running.sur = False
+    if running.shown.pop(face.card, None) and own < HAND and match.options["open_show"] == "keep_one_shown":
+        running.owes.append(seat)
+
+
+# Open Pasur
+
+
+def show(match: PasurState, at: int, seat: Seat, card: Card) -> None:
+    """A hand card is laid open in front of its player."""
+    running = match.running()
+    if match.options["variant"] != "open":
+        match.refuse(at, words.ONLY_OPEN, seat)
+        return
+    if running is None or running.turn is None or running.plays[seat] >= HAND:
+        match.refuse(at, DEAL_FIRST, seat)
+        return
+    own = running.shown.get(card)
+    seen = own if own and own.seat != seat else _seen(match, running, seat, card)
+    if card not in PACK or seen is not None:
+        match.void(at, "R18", impossible(card, card in PACK), seat, () if seen is None else (seen.at,))
+        return
+    others = [face.at for face in running.shown.values() if face.seat == seat]
+    again = match.options["open_show"] == "one_per_deal" and seat in running.told
+    if (others or again) and match.reject(
+        at, "R15", words.shown_twice(match.name(seat), card), seat, (*others, at)
+    ):
+        match.leave_lying(seat, card, at)
+        return
+    running.shown[card] = Lying(seat, card, at)
+    running.told.append(seat)
+    if seat in running.owes:
+        running.owes.remove(seat)
+    for ruling in match.court.of_deal():
+        if (ruling.rule, ruling.seat, ruling.kind, ruling.cured) == ("R15", seat, Kind.FLAG, None):
+            match.court.change(ruling, cured=at)
+
+
+def _shown_in_time(match: PasurState, running: Round, seat: Seat, face: Lying) -> None:
+    """R15: before the first play of a deal everybody shows a card, later the player whose card was
+    played shows another before his next turn."""
+    late = running.owes if not running.begun else [owing for owing in running.owes if owing == seat]
+    for owing in late:
+        match.rule("R15", Kind.FLAG, face.at, words.not_shown(match.name(owing)), owing)
+    running.owes = [owing for owing in running.owes if owing not in late]
+
+
+def take_back(match: PasurState, at: int, seat: Seat, card: Card) -> None:
+    """A card goes back into the hand of ``seat``."""
+    running = match.running()
+    if running is None:
+        match.refuse(at, DEAL_FIRST, seat)
+        return
+    for face in running.early:
+        if (face.seat, face.card) == (seat, card):
+            running.early.remove(face)
+            running.known[card] = seat
+            return
+    if match.picked_up(seat, card) is not None:
+        if card not in running.shown:
+            running.known[card] = seat
+        return
+    own, throw = running.shown.get(card), running.throw
+    if own is not None and own.seat == seat:
+        if not match.reject(at, "R16", words.shown_stays(match.name(seat), card), seat, (own.at, at)):
+            del running.shown[card]
+            running.known[card] = seat
+    elif match.reject(at, "R14", words.moved(match.name(seat), [card]), seat):
+        return
+    elif running.open and throw is not None and (throw.seat, throw.card) == (seat, card):
+        running.pool = [face for face in running.pool if face.card != card]
+        running.plays[seat] -= 1
+        running.turn, running.throw, running.before, running.open = seat, running.before, None, False
+        running.known[card] = seat
