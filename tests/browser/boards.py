@@ -7,6 +7,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from scorekeeper.scoreboard import NOBODY
+
 PLAYERS = ["امین", "حمید", "علی", "حامد"]
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -162,11 +164,18 @@ WHO = {
 }
 
 
+def without_trump(**changes: Any) -> dict[str, Any]:
+    """A game that knows no trump: the scoreboard lacks what only trick games have."""
+    shown = board(**changes)
+    return {key: value for key, value in shown.items() if key not in ("trump", "hakem", "ronds", "tricks")}
+
+
 def states() -> dict[str, dict[str, Any]]:
     """Every state by its name."""
     held = {**play(19, 2, "6H"), "at": None, "card": None, "held": True, "question": "q5"}
     nothing: dict[str, Any] = {"trick": [], "last_trick": None, "last_plays": [], "tricks": [0, 0]}
     return {
+        "none": {**NOBODY, "seq": 0, "health": {"camera": "starting"}, "simulated": False, "can": []},
         "trick": board(),
         "choose": board(
             phase="CHOOSE",
@@ -239,17 +248,15 @@ def states() -> dict[str, dict[str, Any]]:
         "long": board(players=LONG),
         "hostile": board(players=HOSTILE, questions=[CARD]),
         "ronds": board(ronds=[1, 0], options={"points_per_rond": 7, "ronds_to_win": 3}),
-        "three": board(
+        "three": without_trump(
             game="pasur",
             title={"en": "Pasur", "fa": "پاسور"},
             players=["امین", "مینا", "سارا"],
             sides=[[0], [1], [2]],
             score=[12, 7, 31],
             phase="PLAY",
-            hakem=None,
-            ronds=None,
-            tricks=None,
             trick=[],
+            pool=["4H", "JS", "7D", "TC"],
             last_trick=None,
             turn=1,
             deals=[{"score": [12, 7, 31], "why": ""}],

@@ -30,6 +30,7 @@ const regions = {
   result: place("result"),
 };
 const HEALTHY = new Set(["ok", "simulated"]);
+const PASSING = new Set(["starting", "ended"]); // nothing that anybody must mend
 
 let board = null;
 let link = "connecting";
@@ -43,10 +44,10 @@ function announce(before, after) {
   const said = [];
   if (JSON.stringify(before.score) !== JSON.stringify(after.score)) {
     said.push(
-      (after.sides ?? [])
+      after.sides
         .map((_, side) =>
           t("say.score", {
-            names: (after.sides[side] ?? []).map((seat) => after.players[seat]).join(" "),
+            names: after.sides[side].map((seat) => after.players[seat]).join(" "),
             n: after.score[side],
           }),
         )
@@ -80,7 +81,7 @@ function showCamera() {
   const health = board.health ?? {};
   const state = board.simulated && HEALTHY.has(health.camera) ? "simulated" : (health.camera ?? "ok");
   const word = has(`camera.${state}`) ? state : "lost";
-  regions.camera.className = `chip camera-${HEALTHY.has(word) ? "good" : "bad"}`;
+  regions.camera.className = `chip camera-${HEALTHY.has(word) ? "good" : PASSING.has(word) ? "wait" : "bad"}`;
   refresh(regions.camera, word, () => [h("i", { className: "lens" }), h("span", {}, t(`camera.${word}`))]);
   const detail = word === "lost" ? health.detail : null; // the box's own sentence on what to do
   refresh(regions.alerts, [word, detail, lost, health.notices], () => [
@@ -90,7 +91,7 @@ function showCamera() {
       ? null
       : h(
           "p",
-          { className: word === "starting" || word === "ended" ? "alert mild" : "alert" },
+          { className: PASSING.has(word) ? "alert mild" : "alert" },
           h("strong", {}, t(`camera.${word}`)),
           t(`camera.${word}.do`),
           detail ? h("small", { lang: "en", dir: "ltr" }, detail) : null,
@@ -113,7 +114,6 @@ function show(live) {
   const b = board;
   document.body.dataset.game = b.game;
   document.body.dataset.phase = b.phase;
-  document.body.dataset.seq = b.seq;
   refresh(regions.crumbs, [b.title, b.game_id], () => [h("span", {}, pick(b.title))]);
   showLink(live);
   showCamera();
@@ -133,7 +133,7 @@ function show(live) {
   );
   refresh(
     regions.table,
-    [b.trick, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over],
+    [b.trick, b.pool, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over],
     () =>
       table(b, {
         fresh: (play) => before !== null && !before.has(play.at),
@@ -175,7 +175,9 @@ function showNothing() {
 
 const live = new Live({
   onBoard(next) {
-    board = next;
+    // Where nobody plays together, every seat is a side.
+    board = { ...next, sides: next.sides?.length ? next.sides : next.players.map((_, seat) => [seat]) };
+    document.body.dataset.seq = next.seq;
     if (next.game) show(live);
     else showNothing();
   },

@@ -27,8 +27,8 @@ function confirm(title, sentence, yes, work, { danger = true } = {}) {
 
 function accuse(board) {
   const ask = (seat) => {
-    const own = (board.sides ?? []).findIndex((side) => side.includes(seat));
-    const others = board.players.filter((_, other) => !(board.sides?.[own] ?? [seat]).includes(other));
+    const own = board.sides.find((side) => side.includes(seat));
+    const others = board.players.filter((_, other) => !own.includes(other));
     confirm(t("accuse.title"), t("accuse.sentence", { names: list(others) }), t("accuse.yes"), () =>
       act({ do: "accuse", by_seat: seat }, { said: t("accuse.said"), undo: false }),
     );

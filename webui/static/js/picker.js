@@ -96,8 +96,7 @@ export function seatPicker(
 
 /** The side (index in `sides`) of a seat. */
 export function sideOf(board, seat) {
-  const side = (board.sides ?? []).findIndex((seats) => seats.includes(seat));
-  return side < 0 ? seat : side;
+  return board.sides.findIndex((seats) => seats.includes(seat));
 }
 
 /** Four large buttons, one for each suit. */

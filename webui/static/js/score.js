@@ -7,13 +7,13 @@ import { has, num, suitName, t } from "./words.js";
 
 /** The names of a side, each on its own. */
 export function names(board, side) {
-  const seats = board.sides?.[side] ?? [side];
-  return seats.map((seat, i) =>
+  return board.sides[side].map((seat, i) =>
     h("span", {}, i ? h("span", { className: "and" }, t("and")) : null, bdi(board.players[seat] ?? "")),
   );
 }
 
 function sideCard(board, side) {
+  const points = board.score?.[side];
   const tricks = board.tricks?.[side];
   const ronds = Number(board.options?.ronds_to_win ?? 1) > 1 ? board.ronds?.[side] : undefined;
   const won = board.match_over && board.winner === side;
@@ -21,12 +21,14 @@ function sideCard(board, side) {
     "section",
     { className: `side side-${side}${won ? " winner" : ""}`, data: { side: String(side) } },
     h("h2", {}, names(board, side)),
-    h(
-      "p",
-      { className: "points" },
-      h("span", { className: "figure" }, num(board.score?.[side] ?? 0)),
-      h("span", { className: "sr" }, t("points")),
-    ),
+    points === undefined
+      ? null
+      : h(
+          "p",
+          { className: "points" },
+          h("span", { className: "figure" }, num(points)),
+          h("span", { className: "sr" }, t("points")),
+        ),
     ronds === undefined
       ? null
       : h(
@@ -54,9 +56,7 @@ export function trumpOf(board) {
 }
 
 export function scorePanel(board) {
-  const sides = (board.sides ?? board.players.map((_, seat) => [seat])).map((_, side) =>
-    sideCard(board, side),
-  );
+  const sides = board.sides.map((_, side) => sideCard(board, side));
   const goal = target(board);
   const suit = trumpOf(board);
   const trump = h(
@@ -66,8 +66,8 @@ export function scorePanel(board) {
     suit ? [sign(suit), h("strong", {}, suitName(suit))] : h("strong", { className: "dash" }, "—"),
     goal ? h("span", { className: "goal" }, t("goal", { n: Number(goal) })) : null,
   );
-  if (sides.length !== 2)
-    return h("div", { className: "scores many" }, "trump" in board ? trump : null, sides);
+  if (!("trump" in board)) return h("div", { className: "scores many" }, sides);
+  if (sides.length !== 2) return h("div", { className: "scores many" }, trump, sides);
   return h("div", { className: "scores" }, sides[0], trump, sides[1]);
 }
 
@@ -80,7 +80,7 @@ export function why(deal) {
 }
 
 export function dealsTable(board) {
-  const sides = board.sides ?? board.players.map((_, seat) => [seat]);
+  const { sides } = board;
   if (!board.deals?.length) return h("p", { className: "quiet" }, t("deals.none"));
   return h(
     "table",

@@ -8,6 +8,8 @@ import { given, has, num, pick, t } from "./words.js";
 const main = document.getElementById("setup-page");
 const games = given.games;
 const names = h("div", { className: "names" });
+const counts = h("div");
+const pairs = h("span", {}, t("setup.pairs_note"));
 const rules = h("div", { className: "rules" });
 let game = games[0];
 let players = [];
@@ -45,8 +47,37 @@ function chosen() {
   return options;
 }
 
-function show() {
-  const count = game.seats.includes(players.length) ? players.length : Math.max(...game.seats);
+/** How many play, where the game leaves that open. */
+function countButtons(count) {
+  if (game.seats.length < 2) return null;
+  return h(
+    "div",
+    { className: "counts", role: "group", "aria-label": t("setup.count") },
+    game.seats.map((seats) =>
+      h(
+        "button",
+        {
+          type: "button",
+          className: "choice",
+          "aria-pressed": String(seats === count),
+          onclick: () => {
+            players = typed();
+            show(seats);
+          },
+        },
+        num(seats),
+      ),
+    ),
+  );
+}
+
+function typed() {
+  const inputs = [...names.querySelectorAll("input")].map((input) => input.value.trim());
+  return [...inputs, ...players.slice(inputs.length)];
+}
+
+function show(wished = players.length) {
+  const count = game.seats.includes(wished) ? wished : Math.max(...game.seats);
   const labels = Array.from({ length: count }, (_, seat) => {
     const id = `name-${seat}`;
     return h(
@@ -64,6 +95,8 @@ function show() {
       }),
     );
   });
+  counts.replaceChildren(...[countButtons(count)].filter(Boolean));
+  pairs.hidden = count !== 4;
   names.replaceChildren(...labels);
   const choosable = game.options.filter((option) => option.values.length > 1);
   rules.replaceChildren(...choosable.map(field));
@@ -79,7 +112,7 @@ function gameButton(each) {
       data: { game: each.game },
       onclick: (event) => {
         game = each;
-        players = [...names.querySelectorAll("input")].map((input) => input.value);
+        players = typed();
         for (const other of event.currentTarget.parentElement.children)
           other.setAttribute("aria-pressed", String(other === event.currentTarget));
         show();
@@ -106,7 +139,8 @@ main.append(
     h("h3", {}, t("setup.game")),
     h("div", { className: "choices", role: "group" }, games.map(gameButton)),
     h("h3", {}, t("setup.names")),
-    h("p", { className: "quiet" }, t("setup.names_note")),
+    counts,
+    h("p", { className: "quiet" }, t("setup.names_note"), " ", pairs),
     names,
     h(
       "details",
@@ -130,4 +164,4 @@ get("/api/v1/scoreboard")
       button.setAttribute("aria-pressed", String(button.dataset.game === game.game));
   })
   .catch(() => {})
-  .finally(show);
+  .finally(() => show());

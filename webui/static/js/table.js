@@ -110,6 +110,14 @@ export function table(board, { fresh, onplay }) {
     suit && !trick.length
       ? h("div", { className: "centre-trump" }, sign(suit), h("span", {}, suitName(suit)))
       : null,
+    // Games that take cards from the table have them in the middle.
+    board.pool?.length
+      ? h(
+          "div",
+          { className: "pool" },
+          board.pool.map((card) => face(card)),
+        )
+      : null,
     board.players.map((_, seat) => seatPlate(board, seat)),
     cards,
   );
@@ -118,7 +126,8 @@ export function table(board, { fresh, onplay }) {
 /** One sentence: what everybody waits for. */
 export function waitingFor(board) {
   if (board.match_over) {
-    const side = board.sides?.[board.winner] ?? [board.winner];
+    const side = board.sides[board.winner];
+    if (!side) return t("wait.MATCH_OVER");
     return t("wait.over", { names: list(side.map((seat) => board.players[seat])) });
   }
   if ((board.trick ?? []).some((play) => play.held || !play.card)) return t("wait.question");
