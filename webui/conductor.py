@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.errors import CameraError, HakamError
+from scorekeeper.errors import CameraError, HakamError, UnknownGameError
 from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
@@ -126,6 +126,9 @@ class Conductor:
         while not self._stopped.is_set():
             try:
                 self._play(*self._prepare())
+            except UnknownGameError as error:
+                _log.warning("the simulated table stands still: %s", error)
+                self._wait_for_another_game()
             except Exception:
                 _log.exception("the simulated game stumbled; it goes on with a new script")
                 self._anew = True
@@ -182,20 +185,42 @@ class Conductor:
                 replay, game = self._now()
                 if game != plot.game:
                     return
-                if self._elsewhere(plot, act, replay):
-                    self._anew = True
-                    return
                 now = self._camera.now()
                 if now is None:
                     continue
-                while aloud and now >= cue(aloud[0], act.times) and self._say(aloud[0], replay):
-                    aloud.pop(0)
                 self._help(plot, act, replay)
-                if not aloud and now > act.times[-1].end + _PAUSE:
-                    return
+                due = [line for line in aloud if now >= cue(line, act.times)]
+                if due and self._say(due[0], replay):
+                    aloud.remove(due[0])
+                    continue
+                # The next deal begins, and the record is still in the last one.
+                behind = len(due) > 1 or (bool(due) and due[0].action.do != "end")
+                over = not aloud and now > act.times[-1].end + _PAUSE
+                if behind or over or self._elsewhere(plot, act, replay):
+                    self._anew = True
+                    break
         finally:
             changes.close()
             self._camera.end()
+        self._settle(plot, act)
+
+    def _settle(self, plot: Plot, act: Act) -> None:
+        """Bring the record to the end of a deal, for there a new script can begin."""
+        while not self._stopped.wait(_TICK):
+            replay, game = self._now()
+            outcome = replay.outcome()
+            if game != plot.game or outcome.get("match_over") or "deal" in outcome.get("expects", ()):
+                return
+            self._help(plot, act, replay)
+            if not self._asked:
+                self._table.act({"do": "end"}, by=_BY, role="host")
+
+    def _wait_for_another_game(self) -> None:
+        _, game = self._now()
+        changes = self._table.subscribe()
+        while not self._stopped.is_set() and self._now()[1] == game:
+            changes.get(timeout=1.0)
+        changes.close()
 
     def _elsewhere(self, plot: Plot, act: Act, replay: Replay) -> bool:
         """Whether people have ended the deal that the script is in the middle of."""
@@ -207,9 +232,11 @@ class Conductor:
 
     def _say(self, line: Line, replay: Replay) -> bool:
         """Tap what is said aloud, under the name of who says it; whether it is settled."""
-        said = line.action.to_json()
-        if said["do"] in ("deal", "end") and said["do"] not in replay.outcome().get("expects", ()):
-            return True  # the camera has seen it
+        said, expects = line.action.to_json(), replay.outcome().get("expects", ())
+        if said["do"] not in expects and "deal" not in expects:
+            return False
+        if said["do"] == "end" and "end" not in expects:
+            return True  # the deal is closed already
         speaker = line.action.seat if line.action.seat is not None else replay.outcome().get("hakem")
         name = replay.header.seats[speaker] if speaker is not None else ""
         try:

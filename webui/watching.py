@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from scorekeeper.actions import Action
+from scorekeeper.observation import View, ViewChanged
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera import open_camera
@@ -48,7 +49,10 @@ class Watching:
         """
         # partial() of a builtin, for the child process gets it pickled.
         script = None if moves is None else partial(tuple, tuple(moves))
-        known = [Known(face.track, face.card, face.zone) for face in table.known()]
+        # A simulated table that begins anew is empty; any other holds what the record says.
+        lying = table.known() if moves is None or elapsed > 0 else []
+        known = [Known(face.track, face.card, face.zone) for face in lying]
+        table.observe(ViewChanged(elapsed, View.STARTING))
         worker = CameraWorker(Source(self._spec, script=script), table.observe, known, elapsed=elapsed)
         worker.start()
         self._worker, self._ended = worker, threading.Event()

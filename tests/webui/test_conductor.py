@@ -29,8 +29,8 @@ HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"
 class TruthfulCamera:
     """Reports each move when it has come to rest, and at the start what lies there already."""
 
-    def __init__(self, settings: SimSettings) -> None:
-        self._settings = settings
+    def __init__(self, settings: SimSettings, blind_from: int | None = None) -> None:
+        self._settings, self._blind_from = settings, blind_from
         self._ended = threading.Event()
         self._began: float | None = None
         self._elapsed = 0.0
@@ -56,6 +56,8 @@ class TruthfulCamera:
             while (self.now() or 0.0) < timed.rest:
                 if ended.wait(0.005):
                     return
+            if len(self.begun) == 1 and number == self._blind_from:
+                return
             move, t = timed.move, timed.rest
             if isinstance(move, Throw) and t > over:
                 lying.append(number)
@@ -66,12 +68,12 @@ class TruthfulCamera:
 
 
 @contextmanager
-def playing(folder: Path) -> Iterator[tuple[Table, TruthfulCamera]]:
+def playing(folder: Path, blind_from: int | None = None) -> Iterator[tuple[Table, TruthfulCamera]]:
     with open_store(folder) as store:
         table = Table(store, simulated=True)
         if table.replay is None:
             table.start(HEADER)
-        camera = TruthfulCamera(SETTINGS)
+        camera = TruthfulCamera(SETTINGS, blind_from)
         conductor = Conductor(table, SETTINGS, camera)
         conductor.start()
         try:
@@ -135,6 +137,15 @@ def test_an_accusation_ends_the_deal_and_another_begins(tmp_path: Path) -> None:
         assert len(camera.begun) == 2
         # A card that was in the air when the deal was ended may still come down, out of order.
         assert {ruling.rule for ruling in replay.rulings if ruling.kind == "flag"} <= {"R12"}
+
+
+def test_a_lost_deal_is_void_and_the_play_goes_on(tmp_path: Path) -> None:
+    """The camera misses whole tricks: the script's next deal must not be scored as part of this one."""
+    with playing(tmp_path, blind_from=30) as (table, camera):
+        replay = wait_for(table, lambda actions: dealt(actions) == 2 and plain(actions)[-1][0] == "play")
+        assert len(camera.begun) == 2
+        assert [ruling.rule for ruling in replay.rulings] == ["R9"]
+        assert replay.outcome()["deals"] == []
 
 
 def test_a_place_in_the_script_is_found_in_spite_of_misses() -> None:
