@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { attempt } from "./sheet.js";
-import { given, has, num, pick, t } from "./words.js";
+import { given, has, lang, num, pick, t } from "./words.js";
 
 const main = document.getElementById("setup-page");
 const games = given.games;
@@ -14,11 +14,18 @@ const rules = h("div", { className: "rules" });
 let game = games[0];
 let players = [];
 
-/** A value of an option in words; numbers and unknown words stand for themselves. */
+/** A value of an option in words. Where the sentence of the option names the choices in the order of the
+    values ("this, or that"), it lends them its parts; numbers stand for themselves. */
 function valueName(option, value) {
-  for (const key of [`option.${option.name}.${value}`, `value.${value}`]) if (has(key)) return t(key);
+  const own = `option.${option.name}.${value}`;
+  if (has(own)) return t(own);
   if (Array.isArray(value)) return value.map(num).join(" / ");
-  return num(value);
+  if (typeof value === "number") return num(value);
+  for (const between of lang === "fa" ? [/، یا /, /،? یا /] : [/, or /, /,? or /]) {
+    const parts = pick(option.text).split(between);
+    if (parts.length === option.values.length) return parts[option.values.indexOf(value)];
+  }
+  return has(`value.${value}`) ? t(`value.${value}`) : num(value);
 }
 
 function field(option) {
