@@ -108,6 +108,7 @@ class TrickMatch:
 
     def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
         """A face that was turned up before the first lead."""
+        del action
         self.expose(at, deal, seat, card)
 
     # What `base.Match` asks for
@@ -210,7 +211,7 @@ class TrickMatch:
         phase, standing, deal = self.phase, self.standing, self.deal
         if self.frozen:
             phase = "DISPUTE"
-        elif deal and phase == "PLAY" and deal.winner is not None and self.played(deal) == self.HAND:
+        elif deal and phase == "PLAY" and deal.winner is not None and self.complete(deal):
             result = self.result(deal)
             phase, standing = (self.PENDING, standing) if result is None else ("SCORE", self.settled(result))
         return ("OVER" if standing.winner is not None else phase), standing
@@ -268,6 +269,14 @@ class TrickMatch:
     def played(self, deal: TrickDeal) -> int:
         """Tricks of the running deal, a full one counted."""
         return deal.trick - (0 if deal.full else 1)
+
+    def complete(self, deal: TrickDeal) -> bool:
+        """All cards are played, those of a full trick on the table among them."""
+        return self.played(deal) >= self.HAND
+
+    def may_close(self, _deal: TrickDeal) -> bool:
+        """The cards that were not played can change nothing any more, so the deal may be closed."""
+        return False
 
     # Ruling
 
@@ -554,7 +563,7 @@ class TrickMatch:
             self.void()
         elif deal.award is not None:
             self.award(deal.award)
-        elif not deal.full and self.played(deal) >= self.HAND:
+        elif not deal.full and self.complete(deal):
             self.finished(deal)
             self.conclude()
 
@@ -590,6 +599,9 @@ class TrickMatch:
         deal = self.deal
         if deal and self.phase == "PLAY":
             if self.entered is not None:
+                self.conclude()
+            elif self.may_close(deal):
+                self.finished(deal)
                 self.conclude()
             else:
                 self.flag("R9", at, words.closed_early(self.played(deal), self.HAND), kind=Kind.MISDEAL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import RecordError
-from scorekeeper.games.proof import Denial, Knowledge, Pile
+from scorekeeper.games.proof import Denial, Pile
 from scorekeeper.games.starts import Start
 from scorekeeper.games.tricks import TrickDeal
 
@@ -32,7 +32,7 @@ def put(start: Start, deal: TrickDeal, pack: tuple[Card, ...], hand: int, gone: 
         raise RecordError("start: a card is known in two hands, or is not in the pack")
     left = start.numbers("left", len(seats), [hand - played] * len(seats), hand)
     piles: list[Pile] = deal.knowledge.piles
-    knowledge = Knowledge(unseen, left, known, piles, deal.knowledge.joker_suit)
+    knowledge = type(deal.knowledge)(unseen, left, known, piles, deal.knowledge.joker_suit)
     deal.revokes.knowledge = deal.knowledge = knowledge
     deal.before, deal.gone = tricks, gone
     lead = start.seat("lead")

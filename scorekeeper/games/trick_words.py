@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games.proof import Denial, Proof
 from scorekeeper.games.words import SUITS, card_name, joined, ordinal, sentence
 from scorekeeper.rulings import Text
@@ -60,6 +60,10 @@ _CLAIMS = {
         "{name} در دور {trick} بُرش نزد و {card} انداخت",
     ),
     "said": ("{name} said to hold no {suit}", "{name} گفت که {suit} ندارد"),
+    "out": (
+        "{name} went out in trick {trick}, which says that there is no trump left",
+        "{name} در دور {trick} کنار رفت، یعنی دیگر حکم ندارد",
+    ),
     "start": ("{name} had shown to hold no {suit}", "{name} نشان داده بود که {suit} ندارد"),
 }
 
@@ -278,6 +282,25 @@ def closed_early(tricks: int, due: int) -> Text:
         "دست پس از {tricks} دور از {due} دور بسته شد: باطل است و دوباره پخش می‌شود",
         tricks=tricks,
         due=due,
+    )
+
+
+def trump_changed(first: Suit, second: Suit) -> Text:
+    return sentence(
+        "The trump was named {first} and then {second}: the first named stays",
+        "حکم اول {first} و بعد {second} اعلام شد: همان اولی می‌ماند",
+        first=SUITS[first],
+        second=SUITS[second],
+    )
+
+
+def wrong_trump_namer(name: str, hakem: str) -> Text:
+    return sentence(
+        "{name} named the trump, but {hakem} is hakem: put it right before the first lead, "
+        "afterwards it stands",
+        "{name} حکم را اعلام کرد، ولی حاکم {hakem} است: پیش از شروع بازی درستش کنید، بعد از آن همین می‌ماند",
+        name=name,
+        hakem=hakem,
     )
 
 

@@ -75,8 +75,12 @@ class TrickDeal:
 
     @property
     def full(self) -> bool:
-        """Every seat has a card in the open trick."""
-        return len(self.open) == len(self.knowledge.left)
+        """Every seat that takes part has a card in the open trick."""
+        return bool(self.open) and not self.awaited()
+
+    def awaited(self) -> set[Seat]:
+        """The seats whose card of the open trick is still to come."""
+        return set(range(len(self.knowledge.left))) - {play.seat for play in self.open}
 
     @property
     def winner(self) -> Seat | None:
@@ -128,8 +132,8 @@ class TrickDeal:
         return sum(breach.at is None or at > breach.at for at in self._gathers)
 
     def _next(self) -> Seat:
-        seats, seat = {play.seat for play in self.open}, self.open[0].seat
-        while seat in seats:
+        awaited, seat = self.awaited(), self.open[0].seat
+        while seat not in awaited:
             seat = (seat + self.STEP) % len(self.knowledge.left)
         return seat
 
@@ -321,8 +325,7 @@ class TrickDeal:
         text = words.early_sweep(self._name(seat), len(self.open))
         self.court.rule("R7", Kind.NOTE, at, text, seat=seat)
         if len(self.open) > 1:
-            unseen = set(range(len(self.knowledge.left))) - {play.seat for play in self.open}
-            for player in unseen:
+            for player in self.awaited():
                 self.knowledge.left[player] -= 1
             self.gather(at, seat)
             self.swept = True
