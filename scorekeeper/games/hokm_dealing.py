@@ -105,13 +105,13 @@ def trump(match: HokmState, at: int, suit: Suit, seat: Seat | None) -> None:
     if deal.trump is None:
         match.name_trump(suit)
         if seat not in (None, hakem) and seat is not None:
-            text = words.wrong_trump_namer(match.name(seat), match.name(hakem))
+            text = trick_words.wrong_trump_namer(match.name(seat), match.name(hakem))
             match.tentative = match.flag("R13", at, text, seat)
     elif match.tentative is not None and seat in (None, hakem) and not deal.begun:
         match.court.change(match.tentative, cured=at)
         match.tentative, deal.trump = None, suit
     elif suit != deal.trump:
-        match.flag("R16", at, words.trump_changed(deal.trump, suit), seat)
+        match.flag("R16", at, trick_words.trump_changed(deal.trump, suit), seat)
 
 
 def misdeal(match: HokmState, at: int, action: Action) -> None:

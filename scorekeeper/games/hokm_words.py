@@ -63,25 +63,6 @@ def closed_early(tricks: tuple[int, int]) -> Text:
     )
 
 
-def wrong_trump_namer(name: str, hakem: str) -> Text:
-    return sentence(
-        "{name} named the trump, but {hakem} is hakem: put it right before the first lead, "
-        "afterwards it stands",
-        "{name} حکم را اعلام کرد، ولی حاکم {hakem} است: پیش از شروع بازی درستش کنید، بعد از آن همین می‌ماند",
-        name=name,
-        hakem=hakem,
-    )
-
-
-def trump_changed(first: Suit, second: Suit) -> Text:
-    return sentence(
-        "The trump was named {first} and then {second}: the first named stays",
-        "حکم اول {first} و بعد {second} اعلام شد: همان اولی می‌ماند",
-        first=SUITS[first],
-        second=SUITS[second],
-    )
-
-
 def banned_ruff(name: str, card: Card, suit: Suit) -> Text:
     return sentence(
         "{name} ruffed with {card}, though this side may not ruff {suit} yet after the card that was "

@@ -5,10 +5,12 @@ from __future__ import annotations
 from scorekeeper.actions import nearest
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.base import Game
+from scorekeeper.games.bluff import BLUFF
 from scorekeeper.games.fal_name import FAL_NAME
 from scorekeeper.games.hokm import HOKM
 from scorekeeper.games.joker import JOKER
 from scorekeeper.games.pasur import PASUR
+from scorekeeper.games.shelem import SHELEM
 from scorekeeper.games.spades import SPADES
 
 GAMES: dict[str, Game] = {
@@ -16,7 +18,9 @@ GAMES: dict[str, Game] = {
     for game in (
         HOKM,
         PASUR,
+        SHELEM,
         SPADES,
+        BLUFF,
         JOKER,
         FAL_NAME,
     )

@@ -39,6 +39,8 @@ def parse(text: str) -> list[Case]:
         else:
             pairs = (token.split("=", 1) for token in tokens)
             (cases[-1].given if word == "set" else cases[-1].expected).update(pairs)
+            if "disc" in cases[-1].expected:  # a set of cards
+                cases[-1].expected["disc"] = ",".join(sorted(cases[-1].expected["disc"].split(",")))
     return cases
 
 
@@ -63,6 +65,8 @@ def record(
     options = {option.name for option in game.options}
     header: dict[str, Any] = {"record": 1, "game": game.key, "seats": list(names), "options": {}}
     for key, text in case.given.items():
+        if key == "game":
+            continue
         if key in options:
             header["options"][key] = number(text)
         else:
@@ -128,7 +132,7 @@ def answer(key: str, outcome: dict[str, Any]) -> str:
         last = max(r["at"] for r in outcome["rulings"])
         return ",".join(r["rule"] for r in outcome["rulings"] if r["at"] == last)
     if key == "disc":
-        return ",".join(outcome["discards"])
+        return ",".join(sorted(outcome["discards"]))
     if key == "viol":
         return rulings("flag", "misdeal")
     if key == "proof":

@@ -1,0 +1,144 @@
+"""Shelem: its declaration, and how a match begins."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from scorekeeper.actions import Action, read_number
+from scorekeeper.cards import PACK
+from scorekeeper.errors import RecordError
+from scorekeeper.games import trick_start
+from scorekeeper.games.base import Game, Match, Setup
+from scorekeeper.games.forms import common
+from scorekeeper.games.shelem_deal import HAND
+from scorekeeper.games.shelem_match import ShelemMatch
+from scorekeeper.games.shelem_options import SHELEM_OPTIONS, highest, refuse_shelem_options, total
+from scorekeeper.games.starts import Start
+from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misdeal, check_say
+from scorekeeper.games.trick_score import Standing
+
+SHELEM_SAYS = (*SAYS, "no-suit")
+"""Also: the declarer holds none of the suit that he named as trump (R16)."""
+PILES = ("widow", "discard")
+_OF_DEAL = ("decl", "declarer", "bid", "trump", "taken")
+PHASES = (
+    "DRAW",
+    "DEAL",
+    "AUCTION",
+    "ALL_PASS",
+    "WIDOW",
+    "LEAD1",
+    "PLAY",
+    "COUNT",
+    "DISPUTE",
+    "SCORE",
+    "OVER",
+)
+
+
+def begin(setup: Setup) -> Match:
+    """A match from its setup: from the draw for dealer, or from the position that ``start`` gives.
+
+    Raises:
+        RecordError: ``start`` is malformed or contradicts itself.
+    """
+    start = Start(setup.start)
+    target = cast(int, setup.options["target"])
+    match = ShelemMatch(setup, Standing(start.seat("dealer"), start.points("score", target)))
+    put_deal(setup, start, match)
+    return match
+
+
+def put_deal(setup: Setup, start: Start, match: ShelemMatch) -> None:
+    """Puts the deal under way into ``match``, if ``start`` tells of one."""
+    seats = len(setup.seats)
+    if not any(key in start for key in (*_OF_DEAL, *trick_start.of_deal(seats))):
+        return
+    match.imply_deal(0)
+    deal = match.deal
+    assert deal is not None
+    trick_start.put(start, deal, PACK, HAND)
+    deal.seen_before = deal.deck - deal.knowledge.unseen.union(*deal.knowledge.known)
+    declarer = start.seat("decl") if "decl" in start else start.seat("declarer")
+    bid = start.number("bid", 0)
+    if "bid" in start:
+        least, most = cast(int, setup.options["bid_min"]), highest(setup.options)
+        if not least <= bid <= most or bid % cast(int, setup.options["bid_step"]):
+            raise RecordError(f"start: bid is from {least} to {most} in steps, not {bid}")
+        match.bid, match.agreed, match.phase = bid, True, "WIDOW"
+    if declarer is not None:
+        match.declarer = match.bidder = declarer
+        deal.declare(declarer, ())
+    deal.named = start.suit("trump")
+    if sum(deal.before):
+        whole = "taken" in start and deal.begun
+        deal.brought = start.pair("taken", total(setup.options)) if whole else None
+    lead = start.seat("lead")
+    if lead is not None:
+        deal.leader = lead
+    if deal.begun:
+        match.phase = "PLAY"
+    if deal.named is not None:
+        deal.name_trump(deal.named)
+    deal.prove(None)
+
+
+def check_bid(action: Action) -> None:
+    read_number("value", action.value)
+
+
+def check_pile(action: Action) -> None:
+    if action.pile not in (None, *PILES):
+        raise RecordError(f"pile is widow or discard, not {action.pile!r}")
+
+
+def check_end(action: Action) -> None:
+    taken = action.taken
+    if taken is not None and not (len(taken) == 2 and sum(taken) in (165, 185)):
+        raise RecordError(
+            "taken is the points of both sides, together 165 (185 where aces count 15), as in [130, 35]"
+        )
+
+
+def _check_say(action: Action) -> None:
+    if action.what == "no-suit" and action.seat is not None:
+        return
+    check_say(action, SHELEM_SAYS)
+
+
+SHELEM = Game(
+    key="shelem",
+    titles={"en": "Shelem", "fa": "شلم"},
+    seats=(4,),
+    deck=PACK,
+    phases=PHASES,
+    options=SHELEM_OPTIONS,
+    actions=(
+        common("dealer"),
+        common("deal"),
+        common("bid", check=check_bid),
+        common("pass", needs=(), may=("seat",)),
+        common("contract", check=check_bid),
+        common("draw", text={"en": "The middle cards are taken up", "fa": "برگ‌های زمین برداشته می‌شود"}),
+        common(
+            "lay",
+            may=(),
+            text={"en": "Cards are laid aside face down", "fa": "برگ‌هایی خوابانده می‌شود"},
+        ),
+        common("trump"),
+        common("play", may=("seat",)),
+        common("takeback"),
+        common("show", may=("pile",), check=check_pile),
+        common("collect"),
+        common("hand"),
+        common("say", says=SHELEM_SAYS, check=_check_say),
+        common("misdeal", says=FAULTS, check=check_misdeal),
+        common("accuse", check=check_accuse),
+        common("accept"),
+        common("end", may=("taken",), check=check_end),
+        common("correct"),
+    ),
+    start=("score", "dealer", *_OF_DEAL, *trick_start.of_deal(4)),
+    begin=begin,
+    refuse=refuse_shelem_options,
+)

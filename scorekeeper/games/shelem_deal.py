@@ -1,0 +1,195 @@
+"""One deal of Shelem: the shared trick law, a trump made by the first lead, and four cards laid aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
+
+from scorekeeper.cards import PACK, Card, Suit
+from scorekeeper.games import shelem_words as words
+from scorekeeper.games.plays import HIGH, Play
+from scorekeeper.games.proof import OF_SUIT, Bits, bits
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.rulings import Kind
+from scorekeeper.seats import Seat
+
+HAND = 12
+ASIDE = 4
+"""Cards in the middle, and cards that the declarer lays aside for them."""
+POINT_CARDS = tuple(card for card in PACK if card.rank in "AT5")
+
+
+class ShelemDeal(TrickDeal):
+    """``declarer`` may be unknown while his contract has not been entered. The first pile of the knowledge
+    is what he lays aside."""
+
+    declarer: Seat | None = None
+    named: Suit | None = None
+    """The trump that was said aloud before the first lead, or by the position to begin from."""
+    yielded = False
+    """The declarer holds none of the suit that he named, so his lead makes trump after all."""
+    discarded = False
+    """Everybody saw the declarer lay his cards aside."""
+    brought: tuple[int, int] | None = (0, 0)
+    """The points of the tricks before the position to begin from; ``None`` if nobody knows."""
+    seen_before: frozenset[Card] = frozenset()
+    """Cards played before the position to begin from."""
+    heaps: tuple[tuple[Seat | None, tuple[Card, ...]], ...] = ()
+    """The tricks gathered: who won them, and their cards as far as they are certain."""
+    _limit_ruled = False
+
+    # Cards
+
+    def play(self, seat: Seat, card: Card, at: int) -> None:
+        super().play(seat, card, at)
+        self._judge_limit(at)
+
+    def show(self, seat: Seat, card: Card, at: int) -> None:
+        """A card of the declarer that is seen before he has laid his four aside may be one of them."""
+        if seat != self.declarer or self.discarded or self.begun:
+            super().show(seat, card, at)
+        elif not self.misread(seat, card, at):
+            self.knowledge.partly[card] = seat
+            self.prove(at)
+
+    def declare(self, seat: Seat, widow: Iterable[Card]) -> None:
+        """``seat`` won the auction. ``widow`` are cards of the middle that everybody has seen."""
+        self.declarer = self.leader = seat
+        known = self.knowledge.known[seat]
+        for card in [*known, *widow]:
+            if card in known or card in self.knowledge.unseen:
+                known.pop(card, None)
+                self.knowledge.unseen.add(card)
+                self.knowledge.partly[card] = seat
+        self._set_pile()
+
+    def turn_discard(self, seat: Seat, card: Card, at: int) -> None:
+        """``card`` is seen among the cards laid aside."""
+        if self.misread(seat, card, at):
+            return
+        pile = self.knowledge.piles[0]
+        self.knowledge.turn_up(card)
+        self.knowledge.piles[0] = replace(pile, room=max(pile.room - 1, 0))
+        self.prove(at)
+
+    def gather(self, at: int, winner: Seat | None = None) -> None:
+        cards = self._sound()
+        super().gather(at, winner)
+        self.heaps = (*self.heaps, (self.winners[-1], cards))
+
+    def _sound(self) -> tuple[Card, ...]:
+        return tuple(play.card for play in self.open if not play.doubtful)
+
+    # Trump
+
+    def _deny(self, at: int) -> None:
+        self._fix_trump()
+        super()._deny(at)
+
+    def _fix_trump(self) -> None:
+        """Trump is the suit of the declarer's first card, in the first trick, unless it was named."""
+        if self.named is not None and not self.yielded:
+            self.trump = self.named
+        elif self.trick == 1:
+            sound = [play for play in self.open if not play.doubtful]
+            lead = next((play for play in sound if self.declarer in (None, play.seat)), None)
+            self.trump = lead.card.suit if lead else None
+        self._set_pile()
+
+    def name_trump(self, suit: Suit) -> None:
+        """The declarer says the suit before the first lead."""
+        self.named = suit
+        self._fix_trump()
+
+    def check_card(self, play: Play) -> None:
+        named = self.named if self.options["trump_source"] == "named_first" and not self.yielded else None
+        leads = self.trick == 1 and play.seat == self.declarer and not play.doubtful
+        if named is None or not leads or play.card.suit is named:
+            return
+        if play == self.open[0] or self._early_lead():
+            text = words.not_trump_led(self._name(play.seat), play.card, named)
+            self.court.rule("R16", Kind.FLAG, play.at, text, seat=play.seat)
+
+    def yield_trump(self, at: int) -> bool:
+        """The declarer says that he holds none of the suit that he named: what he led is trump. False if
+        nothing of the kind was asked."""
+        flag = next((self._flag(play.at, "R16") for play in self.open if play.seat == self.declarer), None)
+        if flag is None:
+            return False
+        self.court.change(flag, cured=at)
+        self.yielded = True
+        self._deny(at)
+        return True
+
+    def accept(self, of: int, at: int) -> bool:
+        asked = self._flag(of, "R16") is not None
+        accepted = super().accept(of, at)
+        if accepted and asked and self.trick == 1:
+            self.yielded = True
+            self._deny(at)
+        return accepted
+
+    # Cards laid aside
+
+    def _set_pile(self) -> None:
+        if self.knowledge.piles:
+            pile = replace(self.knowledge.piles[0], seat=self.declarer, bars=self._forbidden())
+            self.knowledge.piles[0] = pile
+
+    def _forbidden(self) -> Bits:
+        limit = self.options["discard_limit"]
+        if limit == "no_points":
+            return bits(POINT_CARDS)
+        return OF_SUIT[self.trump] if limit == "no_trump" and self.trump else 0
+
+    def _judge_limit(self, at: int) -> None:
+        """R17, where the table limits what may be laid aside: the cards seen prove that it was broken."""
+        if self.options["discard_limit"] == "none" or self.declarer is None or self._limit_ruled:
+            return
+        team = self.court.members(self.court.side_of(self.declarer))
+        if self.knowledge.adds_up() and not self.knowledge.possible(team, ()):
+            self._limit_ruled = True
+            name = self._name(self.declarer)
+            wrong = [card for card in self.discards() if bits([card]) & self._forbidden()]
+            text = words.discards_limited(name, wrong) if wrong else words.discards_counted(name)
+            self.court.rule("R17", Kind.BREACH, at, text, seat=self.declarer)
+
+    # Points
+
+    def trick_heaps(self) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """All tricks with their cards, a full one among them."""
+        return (*self.heaps, (self.winner, self._sound())) if self.full else self.heaps
+
+    def discards(self) -> tuple[Card, ...]:
+        """The cards laid aside, found by subtraction once everything else is played; else nothing."""
+        heaps = self.trick_heaps()
+        gone = {card for _, cards in heaps for card in cards}
+        rest = self.deck - gone - self.seen_before
+        complete = self.gone + sum(self.before) + len(heaps) == HAND and len(rest) == ASIDE
+        return tuple(sorted(rest, key=lambda card: (HIGH[card.rank], str(card)))) if complete else ()
+
+    def points(self, cards: Iterable[Card]) -> int:
+        ace = cast(int, self.options["ace_points"])
+        return sum({"A": ace, "T": 10, "5": 5}.get(card.rank, 0) for card in cards)
+
+    def taken(self) -> tuple[int, int]:
+        """The points of the tricks that each side has, and at the end of the cards laid aside."""
+        taken = list(self.brought or (0, 0))
+        heaps = self.trick_heaps()
+        for winner, cards in heaps:
+            if winner is not None:
+                taken[self.court.side_of(winner)] += 5 + self.points(cards)
+        aside, last = self.discards(), heaps[-1][0] if heaps else None
+        owner = last if self.options["discards_count_for"] == "last_trick" else self.declarer
+        if aside and owner is not None:
+            taken[self.court.side_of(owner)] += 5 + self.points(aside)
+        return taken[0], taken[1]
+
+    def counts(self) -> bool:
+        """Every trick was seen whole, so the points are known."""
+        return (
+            self.brought is not None
+            and bool(self.discards())
+            and all(winner is not None for winner, _ in self.trick_heaps())
+        )

@@ -1,0 +1,162 @@
+"""What the rulings of Shelem say beyond those of the shared trick law."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.cards import Card, Suit
+from scorekeeper.games.words import SUITS, card_name, sentence
+from scorekeeper.rulings import Text
+
+AUCTION_FIRST: Text = {
+    "en": "The auction is not over: the card goes back to the hand",
+    "fa": "خواندن هنوز تمام نشده است: کارت به دست برمی‌گردد",
+}
+AUCTION_OVER: Text = {
+    "en": "The auction is over: this call does not count",
+    "fa": "خواندن تمام شده است: این حساب نیست",
+}
+FULL_AUCTION: Text = {
+    "en": "This table enters the whole auction: enter each bid and pass",
+    "fa": "در این بازی همهٔ خواندن‌ها ثبت می‌شود: هر تعهد و پاس را جدا ثبت کنید",
+}
+WHO_DECLARES: Text = {
+    "en": "Say whose contract this is",
+    "fa": "بگویید این تعهد از کیست",
+}
+LEAD_MAKES_TRUMP: Text = {
+    "en": "The declarer's first card makes trump; it cannot be named otherwise",
+    "fa": "حکم را اولین برگِ حاکم معلوم می‌کند و جور دیگری اعلام نمی‌شود",
+}
+WRONG_TOTAL: Text = {
+    "en": "The points of both sides do not add up to those of a deal",
+    "fa": "جمعِ امتیازِ دو طرف با امتیازهای یک دست نمی‌خواند",
+}
+
+
+def bid_amount(name: str, value: int, least: int, most: int, step: int) -> Text:
+    return sentence(
+        "{name} cannot bid {value}: bids are multiples of {step} from {least} to {most}",
+        "{name} نمی‌تواند {value} بخواند: تعهد مضربی از {step} است، از {least} تا {most}",
+        name=name,
+        value=value,
+        least=least,
+        most=most,
+        step=step,
+    )
+
+
+def not_higher(name: str, value: int, high: int) -> Text:
+    return sentence(
+        "{name} bid {value}, which is not more than {high}: bid higher or pass",
+        "{name} {value} خواند که از {high} بیشتر نیست: بالاتر بخواند یا پاس بدهد",
+        name=name,
+        value=value,
+        high=high,
+    )
+
+
+def passed_before(name: str) -> Text:
+    return sentence(
+        "{name} has passed and calls no more in this deal",
+        "{name} پاس داده است و در این دست دیگر نمی‌خواند",
+        name=name,
+    )
+
+
+def call_turn(name: str, due: str) -> Text:
+    return sentence(
+        "{name} called out of turn: it is {due}'s turn to bid or pass",
+        "{name} بی‌نوبت خواند: نوبتِ {due} است که بخواند یا پاس بدهد",
+        name=name,
+        due=due,
+    )
+
+
+def must_bid(name: str) -> Text:
+    return sentence(
+        "{name} calls first and has to bid at this table",
+        "{name} نفر اول است و در این بازی باید بخواند",
+        name=name,
+    )
+
+
+def not_trump_led(name: str, card: Card, suit: Suit) -> Text:
+    return sentence(
+        "{name} named {suit} and led {card}: lead {suit}, or say that the hand holds none",
+        "{name} حکم را {suit} اعلام کرد و با {card} شروع کرد: با {suit} شروع کند یا بگوید ندارد",
+        name=name,
+        suit=SUITS[suit],
+        card=card_name(card),
+    )
+
+
+def discard_count(name: str, count: int) -> Text:
+    return sentence(
+        "{name} laid {count} cards aside where it must be four",
+        "{name} {count} برگ خواباند، ولی باید چهار برگ باشد",
+        name=name,
+        count=count,
+    )
+
+
+def discards_touched(name: str) -> Text:
+    return sentence(
+        "{name} changed the cards laid aside after the first lead",
+        "{name} پس از شروع بازی به برگ‌های خوابانده دست زد",
+        name=name,
+    )
+
+
+def discards_limited(name: str, cards: Sequence[Card]) -> Text:
+    listed = [card_name(card) for card in cards]
+    return sentence(
+        "{name} laid aside what this table forbids: {cards}",
+        "{name} برگی را خوابانده که در این بازی مجاز نیست: {cards}",
+        name=name,
+        cards={
+            "en": ", ".join(card["en"] for card in listed),
+            "fa": "، ".join(card["fa"] for card in listed),
+        },
+    )
+
+
+def discards_counted(name: str) -> Text:
+    return sentence(
+        "By the cards seen, {name} must have laid aside a card that this table forbids",
+        "از کارت‌هایی که دیده شده معلوم است {name} برگی را خوابانده که در این بازی مجاز نیست",
+        name=name,
+    )
+
+
+def widow_taken(name: str, declarer: str) -> Text:
+    return sentence(
+        "{name} touched the four cards in the middle, which are {declarer}'s: put them back",
+        "{name} به چهار برگِ زمین دست زد که مالِ {declarer} است: سر جایش بگذارد",
+        name=name,
+        declarer=declarer,
+    )
+
+
+def widow_early(name: str) -> Text:
+    return sentence(
+        "{name} touched the four cards in the middle before the auction was over: put them back",
+        "{name} پیش از پایان خواندن به چهار برگِ زمین دست زد: سر جایش بگذارد",
+        name=name,
+    )
+
+
+def widow_seen(card: Card) -> Text:
+    return sentence(
+        "{card} of the middle was seen: it is the declarer's, in the hand or laid aside",
+        "{card} از برگ‌های زمین دیده شد: مالِ حاکم است، در دست یا خوابانده",
+        card=card_name(card),
+    )
+
+
+def discard_seen(card: Card) -> Text:
+    return sentence(
+        "{card} was seen among the cards laid aside",
+        "{card} میان برگ‌های خوابانده دیده شد",
+        card=card_name(card),
+    )
