@@ -1,0 +1,70 @@
+"""Bluff: face-down cards and a claim; whoever is caught lying, or doubts wrongly, takes the pile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.actions import Action, read_number
+from scorekeeper.cards import PACK
+from scorekeeper.errors import RecordError
+from scorekeeper.games import bluff_words as words
+from scorekeeper.games.base import Game
+from scorekeeper.games.bluff_match import BluffMatch, read_rank
+from scorekeeper.games.bluff_options import BLUFF_OPTIONS
+from scorekeeper.games.forms import common
+
+
+def _check_say(action: Action) -> None:
+    if action.what not in SAYS:
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+    if action.what != "pool" and action.seat is None:
+        raise RecordError(f"say {action.what} needs the seat that says it")
+    if action.what == "claim":
+        _check_claim(action.value)
+    elif action.what == "doubt" and action.value is not None:
+        read_number("value of a doubt, the doubted seat,", action.value)
+    elif action.what in ("pool", "hand"):
+        read_number("value, the number of cards counted,", action.value)
+
+
+def _check_claim(value: Any) -> None:
+    if not isinstance(value, dict) or set(value) != {"count", "rank"}:
+        raise RecordError('say claim needs a value such as {"count": 4, "rank": "3"}')
+    if not read_number("count of a claim", value["count"]):
+        raise RecordError("a claim names at least one card")
+    read_rank(value["rank"])
+
+
+def _check_reveal(action: Action) -> None:
+    if not action.cards:
+        raise RecordError("reveal needs the cards that were turned up")
+
+
+SAYS = ("claim", "doubt", "out", "pool", "hand")
+"""Words that count: what was laid, that it is a bluff, that the hand is empty, and how many cards were
+counted in the middle or in a hand."""
+
+BLUFF = Game(
+    key="bluff",
+    titles={"en": "Bluff", "fa": "بلوف"},
+    seats=tuple(range(3, 21)),
+    deck=PACK,
+    phases=("DEAL", "PLAY", "WINDOW", "REVEAL", "JUDGE", "PICKUP", "WON", "GAME_END"),
+    options=BLUFF_OPTIONS,
+    actions=(
+        common("deal"),
+        common("dealer"),
+        common("lay", may=()),
+        common("pass", text=words.PASS),
+        common("say", says=SAYS, check=_check_say),
+        common("reveal", check=_check_reveal),
+        common("collect", may=("count",), text=words.COLLECT),
+        common("play", may=("seat",), text=words.PLAY),
+        common("takeback", needs=("seat",), may=("count", "card"), text=words.TAKEBACK),
+        common("accept"),
+        common("end", may=(), text=words.END),
+        common("correct"),
+    ),
+    start=("dealer", "turn", "h", "pool", "known"),
+    begin=BluffMatch,
+)

@@ -1,0 +1,236 @@
+"""What the rulings of Bluff say."""
+
+from __future__ import annotations
+
+from scorekeeper.cards import Card
+from scorekeeper.games.words import card_name, sentence
+from scorekeeper.rulings import Text
+
+COLLECT: Text = {"en": "This seat takes the whole pile", "fa": "این صندلی همهٔ برگ‌های وسط را برمی‌دارد"}
+PASS: Text = {"en": "Lays nothing and passes", "fa": "برگی نمی‌گذارد و رد می‌کند"}
+PLAY: Text = {"en": "A card falls face up by mistake", "fa": "برگی به اشتباه رو گذاشته می‌شود"}
+END: Text = {"en": "Nobody doubts: the last window is closed", "fa": "کسی شک ندارد: مهلتِ شک تمام می‌شود"}
+TAKEBACK: Text = {"en": "Cards go back to the hand", "fa": "برگ‌ها به دست برمی‌گردند"}
+
+DOUBT_OPEN: Text = {
+    "en": "A doubt is open: first the cards of the last play are turned up",
+    "fa": "یکی گفته بلف زدی: اول باید آخرین برگ‌ها رو شوند",
+}
+NO_VERDICT: Text = {
+    "en": "Nobody has to take the pile now: the cards stay",
+    "fa": "کسی نباید برگ‌های وسط را بردارد: همان‌جا بمانند",
+}
+LATE: Text = {
+    "en": "Only the last play can be doubted, and only while its window is open",
+    "fa": "فقط به آخرین بازی می‌شود شک کرد، آن هم تا مهلتش نگذشته است",
+}
+OWN: Text = {"en": "Nobody doubts his own play", "fa": "کسی به بازی خودش شک نمی‌کند"}
+NO_CLAIM: Text = {
+    "en": "Nothing was claimed yet, so there is nothing to doubt",
+    "fa": "هنوز ادعایی نشده است، پس چیزی برای شک نیست",
+}
+NOT_YOURS: Text = {"en": "Only the next player may doubt here", "fa": "اینجا فقط نفر بعدی می‌تواند شک کند"}
+SECOND_DOUBT: Text = {
+    "en": "Somebody else doubted this play first",
+    "fa": "کس دیگری زودتر به این بازی شک کرده است",
+}
+UNASKED: Text = {
+    "en": "Cards were turned up that nobody doubted: turn them down again",
+    "fa": "برگ‌هایی رو شد که کسی به آن‌ها شک نکرده بود: دوباره برگردانیدشان",
+}
+
+_RANKS: dict[str, Text] = {
+    rank: {"en": en, "fa": fa}
+    for rank, en, fa in (
+        ("A", "aces", "آس"),
+        ("2", "twos", "دو"),
+        ("3", "threes", "سه"),
+        ("4", "fours", "چهار"),
+        ("5", "fives", "پنج"),
+        ("6", "sixes", "شش"),
+        ("7", "sevens", "هفت"),
+        ("8", "eights", "هشت"),
+        ("9", "nines", "نه"),
+        ("T", "tens", "ده"),
+        ("J", "jacks", "سرباز"),
+        ("Q", "queens", "بی‌بی"),
+        ("K", "kings", "شاه"),
+    )
+}
+
+
+def laid_out_of_turn(name: str, due: str) -> Text:
+    return sentence(
+        "{name} laid cards out of turn: it is {due}'s turn, and they go back unseen",
+        "{name} بی‌نوبت برگ گذاشت؛ نوبتِ {due} است و برگ‌ها ندیده برگردند",
+        name=name,
+        due=due,
+    )
+
+
+def must_lay(name: str) -> Text:
+    return sentence(
+        "{name} must lay at least one card: passing is not played here",
+        "{name} باید دست‌کم یک برگ بگذارد: اینجا ردکردن نداریم",
+        name=name,
+    )
+
+
+def claim_first(name: str) -> Text:
+    return sentence(
+        "{name} has not said what was laid: the next cards go back until the claim is made",
+        "{name} نگفته چه گذاشته است: تا نگوید برگ‌های نفر بعدی برگردد",
+        name=name,
+    )
+
+
+def wrong_rank(rank: str) -> Text:
+    return sentence("Only {rank} may be claimed now", "الان فقط {rank} می‌شود گفت", rank=_RANKS[rank])
+
+
+def other_number(name: str, laid: int, claimed: int) -> Text:
+    return sentence(
+        "{name} laid {laid} cards, but claimed {claimed}",
+        "{name} {laid} برگ گذاشت، ولی گفت {claimed} تا",
+        name=name,
+        laid=laid,
+        claimed=claimed,
+    )
+
+
+def bad_number(name: str, laid: int, least: int, most: int) -> Text:
+    return sentence(
+        "{name} laid {laid} cards, but may lay {least} to {most}: lay again",
+        "{name} {laid} برگ گذاشت، ولی از {least} تا {most} می‌تواند: دوباره بگذارد",
+        name=name,
+        laid=laid,
+        least=least,
+        most=most,
+    )
+
+
+def lied(name: str, count: int, rank: str, pile: int) -> Text:
+    return sentence(
+        "{name} claimed {count} {rank} and lied: he takes the {pile} cards in the middle",
+        "{name} گفت {count} تا {rank} و بلف زده بود: {pile} برگِ وسط را برمی‌دارد",
+        name=name,
+        count=count,
+        rank=_RANKS[rank],
+        pile=pile,
+    )
+
+
+def lied_in_number(name: str, found: int, count: int, pile: int) -> Text:
+    return sentence(
+        "{name} claimed {count} cards and laid {found}: that is a lie, and he takes the {pile} cards "
+        "in the middle",
+        "{name} گفت {count} تا و {found} تا گذاشته بود: بلف است و {pile} برگِ وسط را برمی‌دارد",
+        name=name,
+        found=found,
+        count=count,
+        pile=pile,
+    )
+
+
+def exchanged(name: str, pile: int) -> Text:
+    return sentence(
+        "{name} touched the cards after claiming: that counts as a lie, and he takes the {pile} cards "
+        "in the middle",
+        "{name} پس از ادعا به برگ‌ها دست زد: بلف حساب می‌شود و {pile} برگِ وسط را برمی‌دارد",
+        name=name,
+        pile=pile,
+    )
+
+
+def touched(name: str) -> Text:
+    return sentence(
+        "{name} took cards back after claiming: if somebody doubts, it counts as a lie",
+        "{name} پس از ادعا برگ پس گرفت: اگر کسی شک کند بلف حساب می‌شود",
+        name=name,
+    )
+
+
+def truthful(name: str, doubter: str, count: int, rank: str, pile: int) -> Text:
+    return sentence(
+        "{name} really laid {count} {rank}: {doubter} was wrong and takes the {pile} cards in the middle",
+        "{name} راست گفته بود، {count} تا {rank}: {doubter} اشتباه کرد و {pile} برگِ وسط را برمی‌دارد",
+        name=name,
+        doubter=doubter,
+        count=count,
+        rank=_RANKS[rank],
+        pile=pile,
+    )
+
+
+def cannot_be(name: str, count: int, rank: str, elsewhere: int) -> Text:
+    return sentence(
+        "{name} claimed {count} {rank}, but {elsewhere} of them are surely in other hands",
+        "{name} گفت {count} تا {rank}، ولی {elsewhere} تای آن‌ها قطعاً در دست‌های دیگر است",
+        name=name,
+        count=count,
+        rank=_RANKS[rank],
+        elsewhere=elsewhere,
+    )
+
+
+def loser_takes(name: str, loser: str) -> Text:
+    return sentence(
+        "{name} took the pile, but {loser} has to take all of it",
+        "{name} برگ‌های وسط را برداشت، ولی {loser} باید همه را بردارد",
+        name=name,
+        loser=loser,
+    )
+
+
+def miscounted_pile(found: int, due: int) -> Text:
+    return sentence(
+        "There are {found} cards in the middle, but {due} were laid: count again",
+        "{found} برگ وسط است، ولی {due} برگ گذاشته شده: دوباره بشمارید",
+        found=found,
+        due=due,
+    )
+
+
+def miscounted_hand(name: str, found: int, due: int) -> Text:
+    return sentence(
+        "{name} holds {found} cards, but must hold {due}: count again",
+        "{name} {found} برگ دارد، ولی باید {due} برگ داشته باشد: دوباره بشمارید",
+        name=name,
+        found=found,
+        due=due,
+    )
+
+
+def miscounted_play(name: str, found: int, due: int) -> Text:
+    return sentence(
+        "{name} turned up {found} cards, but {due} were seen laid: the faces count",
+        "{name} {found} برگ رو کرد، ولی {due} برگ دیده شده بود: همان که رو شد حساب است",
+        name=name,
+        found=found,
+        due=due,
+    )
+
+
+def count_first(name: str) -> Text:
+    return sentence(
+        "The cards have to be counted again before {name} can win",
+        "پیش از آن که {name} ببرد باید برگ‌ها دوباره شمرده شود",
+        name=name,
+    )
+
+
+def too_early(name: str) -> Text:
+    return sentence(
+        "{name} has not won yet: the last cards may still be doubted",
+        "{name} هنوز نبرده است: هنوز می‌شود به آخرین برگ‌هایش شک کرد",
+        name=name,
+    )
+
+
+def fell_open(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} laid {card} face up by mistake: it stays, and everybody has seen it",
+        "{name} {card} را به اشتباه رو گذاشت: می‌ماند و همه دیده‌اندش",
+        name=name,
+        card=card_name(card),
+    )
