@@ -223,12 +223,15 @@ class Conductor:
         changes.close()
 
     def _elsewhere(self, plot: Plot, act: Act, replay: Replay) -> bool:
-        """Whether people have ended the deal that the script is in the middle of."""
-        facts = self._since(plot, replay)
-        if "deal" not in replay.outcome().get("expects", ()) or not any(f.do == "accuse" for f in facts):
+        """Whether the deal that the script is in the middle of is closed: by an accusation, or as void."""
+        if "deal" not in replay.outcome().get("expects", ()):
             return False
-        place = reached(act.lines, facts)
-        return place < len(act.lines) and act.lines[place].action.do != "deal"
+        for line in act.lines[reached(act.lines, self._since(plot, replay)) :]:
+            if line.action.do == "deal":
+                return False
+            if line.action.do == "play":
+                return True
+        return False
 
     def _say(self, line: Line, replay: Replay) -> bool:
         """Tap what is said aloud, under the name of who says it; whether it is settled."""

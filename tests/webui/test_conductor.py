@@ -22,7 +22,7 @@ from vision.camera.sim.moves import Gather, Move, SimSettings, Sweep, Throw
 from webui.conductor import Conductor, goes_on
 from webui.stage import cue, moment, reached, staged
 
-SETTINGS = SimSettings(seed=3, speed=12)
+SETTINGS = SimSettings(seed=3, speed=10, hurry=1)
 HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"]}
 
 
