@@ -10,10 +10,12 @@ from vision.motion import Glance, Mask, Motion, Seconds
 
 LEAST_CELLS = 14
 """Fewer changed cells than this are no card."""
-_PAUSE, _PAUSE_EDGE = 0.06, 0.25
+_PAUSE, _PAUSE_EDGE = 0.06, 0.5
 """Seconds between two looks for the same change: in the pool, and where only the table's edges changed."""
 _ARM_REST = 0.35
 """Seconds that an arm must rest before it is worth a look."""
+_LARGE = 2.2
+"""What is larger than so many cards is no landing: an arm, or several cards that are drawn together."""
 _PUZZLED, _AGAIN = 0.4, 0.35
 """Seconds of looking at a change that shows no reason for it, before looks come less often, and how often."""
 _ABSORB, _ABSORB_EDGE = 6.0, 1.0
@@ -27,6 +29,8 @@ class Attention:
     def __init__(self, motion: Motion, calibration: Calibration) -> None:
         self._motion = motion
         self._calibration = calibration
+        self.card_cells = 0.0
+        """The size of a card on this table, 0 while it is not known."""
         self._fresh = 0
         self._snoozed_until: Seconds = np.zeros((0, 0))
         self._edge: Mask = np.zeros((0, 0), bool)
@@ -63,7 +67,8 @@ class Attention:
 
     def _fresh_area(self, glance: Glance) -> int:
         """How many cells have come to rest otherwise than they were known, in parts large enough for a card.
-        What hangs together with the picture's edge is most likely an arm, and must rest for longer."""
+        What hangs together with the picture's edge is most likely an arm, as is what is much larger than a
+        card, and must rest for longer."""
         fresh = glance.settled & (self._snoozed_until <= glance.t)
         if int(fresh.sum()) < LEAST_CELLS:
             return 0
@@ -73,8 +78,9 @@ class Attention:
         for label, (x, y, width, height, cells) in enumerate(stats.tolist()):
             if label == 0 or cells < LEAST_CELLS:
                 continue
-            at_edge = x == 0 or y == 0 or x + width == columns or y + height == rows
-            if at_edge and glance.t - float(np.median(glance.moved_at[labels == label])) < _ARM_REST:
+            arm = x == 0 or y == 0 or x + width == columns or y + height == rows
+            arm = arm or cells > _LARGE * self.card_cells > 0
+            if arm and glance.t - float(np.median(glance.moved_at[labels == label])) < _ARM_REST:
                 continue
             area += cells
         return area

@@ -160,13 +160,12 @@ class Observer:
             return False  # looks at nearly the same picture add nothing
         if self._start_looks > 0:
             return True
-        if any(not self._motion.restless(face.quad, glance) for face in [*self._candidates, *self._leaving]):
+        if any(not self._motion.restless(face.quad, glance) for face in self._candidates):
             return True
         return self._attention.wanted(glance, self._looked_at)
 
     def _look(self, frame: Frame, glance: Glance) -> list[Backs]:
         self._looked_at = glance.t
-        self._start_looks = max(0, self._start_looks - 1)
         self.looks += 1
         sights = self._sights(frame.image)
         backs = [s for s in sights if s.back or float(s.probabilities[BACK]) > 0.5]
@@ -181,8 +180,9 @@ class Observer:
         for face, sight in pairs:
             self._see(face, sight, frame, glance)
         matched = {id(sight) for _, sight in pairs}
-        for sight in faces:
-            if id(sight) not in matched and not self._motion.restless(sight.quad, glance):
+        under = self._under_cards()
+        for sight in sorted(faces, key=lambda sight: -sight.score * sight.reading.sure):
+            if id(sight) not in matched and self._is_new(sight, under, glance):
                 self._discover(sight, frame, glance)
         for face in lying:
             if id(face) not in seen:
@@ -190,6 +190,7 @@ class Observer:
         resting = [sight.quad for sight in backs if not self._motion.restless(sight.quad, glance)]
         found = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*found, *resting], glance)
+        self._start_looks = max(0, self._start_looks - 1)
         return self._heaps.count(glance.t, map(self._zone, resting), self._restless_zones(glance))
 
     def _zone(self, quad: Points) -> Zone:
@@ -226,6 +227,21 @@ class Observer:
             face.quad = sight.quad
             if face.reading.card is None and sight.visible > 0.9 and face.votes.looks < 2 * _LOOKS:
                 face.votes.add(sight.probabilities)
+
+    def _is_new(self, sight: Sight, under: Mask, glance: Glance) -> bool:
+        """Whether a sight that is no known face can be one that has come to rest: the table must have
+        changed where it lies, and no better sight of the same card may be there."""
+        if self._motion.restless(sight.quad, glance):
+            return False
+        cells = self._motion.mask(sight.quad)
+        if any((cells & self._motion.mask(c.quad)).sum() > 0.5 * cells.sum() for c in self._candidates):
+            return False
+        if self._start_looks > 0:
+            return True
+        free = cells & ~under
+        if free.sum() > 0.3 * cells.sum():
+            return bool(glance.changed[free].mean() > 0.6)
+        return bool(glance.changed[cells].mean() > 0.12)
 
     def _discover(self, sight: Sight, frame: Frame, glance: Glance) -> None:
         cells = self._motion.mask(sight.quad)
@@ -345,6 +361,10 @@ class Observer:
         face.reading = reading(face.votes.probabilities())
         self._tracks.append(face)
         self._deal.append(face)
+        size = float(cells.sum())
+        self._attention.card_cells += (size - self._attention.card_cells) * (
+            0.2 if self._attention.card_cells else 1
+        )
         rereads = self._settle_deal(face, glance)
         out.append(Up(face.rested, face.track, face.reading, face.zone, face.seat, seat_sure, pictures))
         return out + rereads
