@@ -31,7 +31,7 @@ def after_turning(hand: Hand, cards: Sequence[Card]) -> Hand:
     here, and none of them is an unseen card that was laid."""
     rest = list(cards)
     left: list[Batch] = []
-    for batch in hand:
+    for batch in reversed(hand):  # of two like cards the one that is surely there counts as the one that went
         kept = list(batch.cards)
         for card in list(rest):
             if card in kept:
@@ -39,7 +39,7 @@ def after_turning(hand: Hand, cards: Sequence[Card]) -> Hand:
                 rest.remove(card)
         if kept:
             left.append(replace(batch, cards=tuple(kept), laid=max(batch.laid - len(cards), 0)))
-    return tuple(left)
+    return tuple(reversed(left))
 
 
 def surely_held(hand: Hand, rank: str) -> int:

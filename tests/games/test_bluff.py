@@ -296,7 +296,7 @@ def test_malformed(line):
         bluff(DEAL, line)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(40))
 def test_verdicts_follow_the_cards_and_hands_agree(seed):
     """Played with real hands, half of the claims lies; the last layer wins only if nobody caught him."""
     rng = Random(f"bluff {seed}")
