@@ -15,13 +15,15 @@ HIGH = {rank: value for value, rank in enumerate("23456789TJQKA")}
 @dataclass(frozen=True, slots=True)
 class Play:
     """A card of a trick. ``doubtful``: its face cannot be right (R3, R4), so nothing rests on it until it
-    is put right. ``barred``: it may not win the trick."""
+    is put right. ``barred``: it may not win the trick. ``pile``: it lay there, and did not come from the
+    hand."""
 
     seat: Seat
     card: Card
     at: int
     doubtful: bool = False
     barred: bool = False
+    pile: str | None = None
 
 
 def winning(plays: Sequence[Play], trump: Suit | None) -> Play:

@@ -7,18 +7,22 @@ from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff import BLUFF
 from scorekeeper.games.fal_name import FAL_NAME
+from scorekeeper.games.gam import GAM
 from scorekeeper.games.hokm import HOKM
 from scorekeeper.games.joker import JOKER
 from scorekeeper.games.pasur import PASUR
 from scorekeeper.games.shelem import SHELEM
+from scorekeeper.games.shelem2 import SHELEM2
 from scorekeeper.games.spades import SPADES
 
 GAMES: dict[str, Game] = {
     game.key: game
     for game in (
         HOKM,
+        GAM,
         PASUR,
         SHELEM,
+        SHELEM2,
         SPADES,
         BLUFF,
         JOKER,

@@ -20,7 +20,7 @@ from scorekeeper.games.trick_score import Standing
 SHELEM_SAYS = (*SAYS, "no-suit")
 """Also: the declarer holds none of the suit that he named as trump (R16)."""
 PILES = ("widow", "discard")
-_OF_DEAL = ("decl", "declarer", "bid", "trump", "taken")
+OF_DEAL = ("decl", "declarer", "bid", "trump", "taken")
 PHASES = (
     "DRAW",
     "DEAL",
@@ -52,7 +52,7 @@ def begin(setup: Setup) -> Match:
 def put_deal(setup: Setup, start: Start, match: ShelemMatch) -> None:
     """Puts the deal under way into ``match``, if ``start`` tells of one."""
     seats = len(setup.seats)
-    if not any(key in start for key in (*_OF_DEAL, *trick_start.of_deal(seats))):
+    if not any(key in start for key in (*OF_DEAL, *trick_start.of_deal(seats))):
         return
     match.imply_deal(0)
     deal = match.deal
@@ -138,7 +138,7 @@ SHELEM = Game(
         common("end", may=("taken",), check=check_end),
         common("correct"),
     ),
-    start=("score", "dealer", *_OF_DEAL, *trick_start.of_deal(4)),
+    start=("score", "dealer", *OF_DEAL, *trick_start.of_deal(4)),
     begin=begin,
     refuse=refuse_shelem_options,
 )

@@ -160,3 +160,62 @@ def discard_seen(card: Card) -> Text:
         "{card} میان برگ‌های خوابانده دیده شد",
         card=card_name(card),
     )
+
+
+def wrong_source(name: str, pile_due: bool) -> Text:
+    if pile_due:
+        return sentence(
+            "{name} played from the hand where a card from a pile is due: take it back",
+            "{name} از دست بازی کرد، ولی نوبتِ برگی از زمین است: پس بگیرد",
+            name=name,
+        )
+    return sentence(
+        "{name} played from a pile where a card from the hand is due: take it back",
+        "{name} از زمین بازی کرد، ولی نوبتِ برگی از دست است: پس بگیرد",
+        name=name,
+    )
+
+
+def wrong_pile(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} played {card}, which lies in the other's piles: put it back",
+        "{name} {card} را بازی کرد که در دسته‌های حریف است: سر جایش بگذارد",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def covered_played(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} played {card}, which was still covered: put it back",
+        "{name} {card} را بازی کرد که هنوز زیر بود: سر جایش بگذارد",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def turned_early(name: str, card: Card) -> Text:
+    return sentence(
+        "{card} before {name} was turned too early: turn it back, everybody knows it now",
+        "{card} جلوی {name} زود رو شد: برگردد، حالا همه آن را می‌شناسند",
+        name=name,
+        card=card_name(card),
+    )
+
+
+def top_follows(name: str, card: Card, follows: Card) -> Text:
+    return sentence(
+        "{name} played {card} from the piles, though {follows} lies open and follows suit: take it back",
+        "{name} {card} را از زمین بازی کرد، با این که {follows} رو است و هم‌خال است: پس بگیرد",
+        name=name,
+        card=card_name(card),
+        follows=card_name(follows),
+    )
+
+
+def lies_in_pile(card: Card) -> Text:
+    return sentence(
+        "{card} lies in a pile: please look again which card this is",
+        "{card} در یکی از دسته‌هاست: لطفاً دوباره ببینید این چه کارتی است",
+        card=card_name(card),
+    )

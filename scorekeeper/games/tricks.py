@@ -172,7 +172,7 @@ class TrickDeal:
     def play(self, seat: Seat, card: Card, at: int) -> None:
         """``seat`` plays ``card``. A full trick must have been gathered before."""
         self.begun = True
-        if any(play.seat == seat for play in self.open):
+        if self.has_played(seat):
             self.court.rule("R5", Kind.FLAG, at, words.second_card(self._name(seat), card), seat=seat)
             self.hold(seat, card, at)
             return
@@ -189,6 +189,10 @@ class TrickDeal:
             return
         self.revokes.played(seat, card, at, self.trick)
         self._deny(at)
+
+    def has_played(self, seat: Seat) -> bool:
+        """A card from the hand of ``seat`` lies in the open trick."""
+        return any(play.seat == seat for play in self.open)
 
     def _pick_up(self, seat: Seat, card: Card, at: int) -> None:
         """A card that had come too early is played in its turn now, though nobody saw it taken back."""
@@ -256,11 +260,15 @@ class TrickDeal:
             return
         self.open.remove(play)
         self._returned.setdefault(seat, play)
-        if play.doubtful:
-            self.knowledge.left[seat] += 1
-        else:
-            self.knowledge.take_back(seat, card, at)
+        self.put_back(play, at)
         self._deny(at)
+
+    def put_back(self, play: Play, at: int) -> None:
+        """A card that was taken back is where it came from."""
+        if play.doubtful:
+            self.knowledge.left[play.seat] += 1
+        else:
+            self.knowledge.take_back(play.seat, play.card, at)
 
     def _may_return(self, play: Play) -> bool:
         if self.options["take_back"] == "until_next_card":

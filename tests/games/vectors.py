@@ -3,6 +3,7 @@
 A case is an id line with a title, then indented lines: ``set`` starting facts and options, ``in`` what
 happens, ``out`` what is expected. Tokens: ``S|c1 c2`` cards of a trick in turn order, led by seat S;
 ``S:c`` a card; ``S<c`` taken back; ``S!c`` shown; ``S>`` a sweep; ``w=…`` winners of tricks entered by hand;
+``a3C`` a card of pile a, ``Sa!3C`` the top of a pile turned up;
 ``accuse=S``; ``end``; ``b=S:n`` a bid, ``p=S`` a pass; ``taken=a/b`` and ``won=a/b`` results entered by hand.
 """
 
@@ -52,6 +53,8 @@ def start_value(key: str, text: str) -> Any:
     if key == "ban":
         team, suit, tricks = text.split(",")
         return {"team": int(team), "suit": suit, "tricks": int(tricks)}
+    if key.startswith("piles"):
+        return [pile.split(".") for pile in text.split("/")]
     if "/" in text:
         return [int(part) for part in text.split("/")]
     if key.startswith(("known", "void")) or key == "unseen":
@@ -59,9 +62,8 @@ def start_value(key: str, text: str) -> Any:
     return number(text)
 
 
-def record(
-    case: Case, game: Game, names: tuple[str, ...] = ("Amin", "Hamid", "Ali", "Hamed")
-) -> list[dict[str, Any]]:
+def record(case: Case, game: Game) -> list[dict[str, Any]]:
+    names = ("Amin", "Hamid", "Ali", "Hamed")[: game.seats[0]]
     options = {option.name for option in game.options}
     header: dict[str, Any] = {"record": 1, "game": game.key, "seats": list(names), "options": {}}
     for key, text in case.given.items():
@@ -71,10 +73,10 @@ def record(
             header["options"][key] = number(text)
         else:
             header.setdefault("start", {})[key] = start_value(key, text)
-    return [header, *actions(case.happens)]
+    return [header, *actions(case.happens, len(names))]
 
 
-def actions(tokens: list[str]) -> list[dict[str, Any]]:
+def actions(tokens: list[str], seats: int = 4) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     seat = 0
     for token in tokens:
@@ -87,8 +89,13 @@ def actions(tokens: list[str]) -> list[dict[str, Any]]:
             do = {":": "play", "<": "takeback", "!": "show"}[single[2]]
             lines.append({"do": do, "seat": int(single[1]), "card": single[3]})
         elif re.fullmatch(r"\w\w", token):
-            seat = (seat + 1) % 4
+            seat = (seat + 1) % seats
             lines.append({"do": "play", "seat": seat, "card": token})
+        elif re.fullmatch(r"[abc]\w\w", token):
+            seat = (seat + 1) % seats
+            lines.append({"do": "play", "seat": seat, "card": token[1:], "pile": token[0]})
+        elif re.fullmatch(r"\d[abc]!\w\w", token):
+            lines.append({"do": "show", "seat": int(token[0]), "card": token[3:], "pile": token[1]})
         elif token.startswith("w="):
             lines += [{"do": "collect", "seat": int(s)} for s in token[2:].split(",")]
         elif token.startswith("b="):

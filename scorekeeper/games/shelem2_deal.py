@@ -1,0 +1,227 @@
+"""One deal of Shelem for two: each trick takes a card from both hands and then one from the piles of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+from scorekeeper.cards import Card
+from scorekeeper.games import shelem_words as words
+from scorekeeper.games import trick_words
+from scorekeeper.games.court import Court
+from scorekeeper.games.plays import Play
+from scorekeeper.games.proof import Denial
+from scorekeeper.games.shelem_deal import ShelemDeal
+from scorekeeper.rulings import Kind
+from scorekeeper.seats import Seat
+
+PILES = ("a", "b", "c")
+PILE_SIZE = 4
+_COVERED = 1
+"""The number of the covered pile cards among the hidden piles of the knowledge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A pile before a player: its open ``top``, how many cards lie ``under`` it, and those of them that the
+    position to begin from tells, from above."""
+
+    under: int = PILE_SIZE
+    top: Card | None = None
+    told: tuple[Card, ...] = ()
+
+
+class Shelem2Deal(ShelemDeal):
+    """``heaps_of`` are the piles by the seat before which they lie, and their letter. ``peeked`` are
+    covered cards that everybody saw."""
+
+    HARDENS = frozenset({"R20"})
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.ground: dict[tuple[Seat, str], Heap] = {
+            (seat, pile): Heap() for seat in (0, 1) for pile in PILES
+        }
+        self.peeked: frozenset[Card] = frozenset()
+        self.strict = False
+        """The deal was recorded from its beginning, so a pile that is open before the first lead was turned
+        too early."""
+
+    def copy(self, court: Court) -> Self:
+        twin = super().copy(court)
+        twin.ground = dict(self.ground)
+        return twin
+
+    # Whose card is due
+
+    def owner(self, seat: Seat) -> Seat:
+        """The seat before which the piles lie that ``seat`` plays from."""
+        return seat if self.options["pile_owner"] == "own" else 1 - seat
+
+    def _awaited(self) -> Iterator[tuple[Seat, bool]]:
+        """What is still to come in the open trick: whose card, and whether it is one from a pile."""
+        if self.open:
+            leader = self.open[0].seat
+            there = {(play.seat, play.pile is not None) for play in self.open}
+            for due in ((leader, False), (1 - leader, False), (leader, True), (1 - leader, True)):
+                if due not in there:
+                    yield due
+
+    def awaited(self) -> set[Seat]:
+        return {seat for seat, _ in self._awaited()}
+
+    def _next(self) -> Seat:
+        return next(self._awaited())[0]
+
+    def has_played(self, seat: Seat) -> bool:
+        return any(play.seat == seat and play.pile is None for play in self.open)
+
+    def _check_turn(self, play: Play) -> None:
+        """R1 for the wrong seat, R21 for a card from the hand where one from a pile is due, or the
+        reverse."""
+        super()._check_turn(play)
+        due = next(self._awaited(), (play.seat, False))
+        if due[0] == play.seat and due[1] != (play.pile is not None):
+            text = words.wrong_source(self._name(play.seat), due[1])
+            self.court.rule("R21", Kind.FLAG, play.at, text, seat=play.seat)
+
+    # Piles
+
+    def tops(self, seat: Seat) -> dict[str, Card]:
+        """The open pile cards that ``seat`` may play."""
+        owner = self.owner(seat)
+        return {pile: heap.top for (one, pile), heap in self.ground.items() if one == owner and heap.top}
+
+    def find_pile(self, seat: Seat, card: Card) -> str | None:
+        """The pile that an unnamed card of ``seat`` comes from; ``None`` if it comes from the hand."""
+        tops = self.tops(seat)
+        pile = next((pile for pile, top in tops.items() if top == card), None)
+        if pile is None and next(self._awaited(), None) == (seat, True) and len(tops) < len(PILES):
+            unseen = card in self.knowledge.unseen and card not in self.knowledge.partly
+            closed = [p for p in PILES if p not in tops and self.ground[self.owner(seat), p].under]
+            return closed[0] if unseen and closed else None
+        return pile
+
+    def may_turn(self) -> bool:
+        """Whether the next card of a pile may lie open now."""
+        hands = sum(play.pile is None for play in self.open) > 1
+        if self.trick == 1 and not hands:
+            return not self.begun and not self.strict
+        how = self.options["pile_flip"]
+        return how == "at_once" or hands if how != "after_trick" else not self.open or self.trick == 1
+
+    def turn_top(self, owner: Seat, pile: str, card: Card, at: int) -> None:
+        """The top card of a pile is turned up (R19 if it is too early)."""
+        heap = self.ground[owner, pile]
+        if heap.top == card or self.pile_misread(owner, card, at):
+            return
+        early = heap.top is not None or not self.may_turn() or not self.fresh_top(owner, pile)
+        if early:
+            text = words.turned_early(self._name(owner), card)
+            self.court.rule("R19", Kind.FLAG, at, text, seat=owner)
+        self.see(card)
+        if heap.top is None:
+            told = heap.told[1:] if heap.told[:1] == (card,) else ()
+            self.ground[owner, pile] = Heap(max(heap.under - 1, 0), card, told)
+        else:
+            self.peeked |= {card}
+        self.prove(at)
+
+    def fresh_top(self, owner: Seat, pile: str) -> bool:
+        """In the first trick only the very first card of each pile is turned."""
+        played = any(self.owner(play.seat) == owner and play.pile == pile for play in self.open)
+        return not played or self.options["pile_flip"] == "at_once"
+
+    def see(self, card: Card) -> None:
+        """A covered card came to light."""
+        if card not in self.knowledge.unseen:
+            return
+        covered = self.knowledge.piles[_COVERED]
+        self.knowledge.turn_up(card)
+        self.knowledge.piles[_COVERED] = replace(covered, room=max(covered.room - 1, 0))
+
+    def turn_told(self) -> None:
+        """Turns the tops that the position to begin from tells, as soon as they may lie open."""
+        for (owner, pile), heap in self.ground.items():
+            if (
+                heap.top is None
+                and heap.told
+                and self.begun
+                and self.may_turn()
+                and self.fresh_top(owner, pile)
+            ):
+                self.ground[owner, pile] = Heap(max(heap.under - 1, 0), heap.told[0], heap.told[1:])
+                self.see(heap.told[0])
+
+    def pile_misread(self, owner: Seat, card: Card, at: int) -> bool:
+        """R3, R4 for a card that seems to lie in a pile of ``owner``."""
+        mine = {heap.top for (one, _), heap in self.ground.items() if one == owner}
+        return card not in mine | self.peeked and self.misread(owner, card, at)
+
+    # Cards
+
+    def play(self, seat: Seat, card: Card, at: int) -> None:
+        super().play(seat, card, at)
+        self.turn_told()
+
+    def misread(self, seat: Seat, card: Card, at: int) -> bool:
+        lying = [heap.top for heap in self.ground.values()]
+        if card in lying or card in self.peeked:
+            self.court.rule("R3", Kind.FLAG, at, words.lies_in_pile(card), seat=seat)
+            return True
+        return super().misread(seat, card, at)
+
+    def play_top(self, seat: Seat, card: Card, at: int, pile: str) -> None:
+        """``seat`` plays a card of a pile."""
+        self.begun = True
+        name, owner = self._name(seat), self.owner(seat)
+        if any(play.seat == seat and play.pile is not None for play in self.open):
+            self.court.rule("R5", Kind.FLAG, at, trick_words.second_card(name, card), seat=seat)
+            self.extra.append(Play(seat, card, at, pile=pile))
+            return
+        heap, tops = self.ground[owner, pile], self.tops(seat)
+        others = {other.top for (one, _), other in self.ground.items() if one != owner}
+        play = Play(seat, card, at, card not in others and self.pile_misread(owner, card, at), pile=pile)
+        self._check_turn(play)
+        if card in others:
+            self.court.rule("R21", Kind.FLAG, at, words.wrong_pile(name, card), seat=seat)
+        elif heap.top not in (None, card):
+            self.court.rule("R19", Kind.FLAG, at, words.covered_played(name, card), seat=seat)
+        led = self.asked
+        if led and card.suit is not led and not play.doubtful:
+            follows = next((top for top in tops.values() if top.suit is led), None)
+            if follows is not None:
+                text = words.top_follows(name, card, follows)
+                self.court.rule("R20", Kind.FLAG, at, text, seat=seat)
+        self.open.append(play)
+        self.see(card)
+        if heap.top == card:
+            self.ground[owner, pile] = replace(heap, top=None)
+        elif heap.top is None:
+            told = heap.told[1:] if heap.told[:1] == (card,) else ()
+            self.ground[owner, pile] = Heap(max(heap.under - 1, 0), None, told)
+        self.peeked -= {card}
+        self._deny(at)
+        self.turn_told()
+        self._judge_limit(at)
+
+    def put_back(self, play: Play, at: int) -> None:
+        if play.pile is None:
+            super().put_back(play, at)
+            return
+        key = self.owner(play.seat), play.pile
+        heap = self.ground[key]
+        if heap.top is not None:  # the next card had been turned; it is covered again
+            self.peeked |= {heap.top}
+            told = (heap.top, *heap.told) if heap.told or not heap.under else ()
+            heap = Heap(heap.under + 1, None, told)
+        self.ground[key] = replace(heap, top=play.card)
+
+    def gather(self, at: int, winner: Seat | None = None) -> None:
+        super().gather(at, winner)
+        self.turn_told()
+
+    def _denials_of_trick(self) -> list[Denial]:
+        piled = {play.at for play in self.open if play.pile is not None}
+        return [denial for denial in super()._denials_of_trick() if denial.at not in piled]
