@@ -107,6 +107,7 @@ _COMMON = {
             "Several cards leave the hand together",
             "این صندلی چند کارت را با هم رو می‌اندازد",
         ),
+        _form("out", "seat", "cards", "This seat has no trump left", "این صندلی دیگر حکم ندارد"),
         _form("collect", "seat", "", "The trick is swept towards this seat", "این صندلی دور را جمع می‌کند"),
         _form("hand", "seat cards", "", "A hand is laid open", "دستِ این صندلی رو می‌شود"),
         _form("say", "what", "seat value", "A word that counts", "حرفی که حساب است"),

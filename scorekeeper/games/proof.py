@@ -13,6 +13,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from scorekeeper.cards import BLACK_JOKER, PACK, PACK_WITH_JOKERS, RED_JOKER, Card, Suit
 from scorekeeper.seats import Seat
@@ -134,7 +135,7 @@ class Knowledge:
         self._settled: set[Denial] = set()
         self._groups: list[tuple[Denial, ...]] = []
 
-    def copy(self) -> Knowledge:
+    def copy(self) -> Self:
         twin = copy.copy(self)
         twin.left, twin.denials, twin.piles = self.left[:], self.denials[:], self.piles[:]
         twin.partly = dict(self.partly)

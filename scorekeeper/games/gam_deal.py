@@ -1,0 +1,265 @@
+"""One deal of Gam: only trumps are played, and who has none left goes out (R16 to R20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Self, cast
+
+from scorekeeper.cards import PACK_WITH_JOKERS, Card, Suit
+from scorekeeper.games import gam_words as words
+from scorekeeper.games.base import Value
+from scorekeeper.games.court import Court
+from scorekeeper.games.gam_cards import high_joker, points, strength
+from scorekeeper.games.gam_knowledge import GamKnowledge
+from scorekeeper.games.plays import Play
+from scorekeeper.games.proof import Denial
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.seats import Seat, partner, side
+
+DEALT, HELD = 9, 6
+"""Cards that are dealt, and cards that everybody holds when play begins."""
+FROM_START = -1
+"""In the place of an action's number: the starting position has it."""
+
+
+class GamDeal(TrickDeal):
+    """``out``: the seats that went out, with the action that says so. ``given_up``: trumps that were laid
+    face up before the first lead. ``blind``: not every card of a trick was seen, so its points are not
+    known."""
+
+    def __init__(self, court: Court, options: Mapping[str, Value], leader: Seat | None) -> None:
+        deck = PACK_WITH_JOKERS
+        knowledge = GamKnowledge(deck, [HELD] * 4)
+        super().__init__(court, options, deck, knowledge, dealt=HELD, leader=leader)
+        self.STEP = 3 if options["direction"] == "clockwise" else 1
+        self.out: dict[Seat, int | None] = {}
+        self.given_up: list[Play] = []
+        self.taken = [0, 0]
+        self.jokers: list[Card] = []
+        self.blind = False
+        self._accused: set[Seat] = set()
+        """Seats whose giving up of trumps was ruled on."""
+
+    def copy(self, court: Court) -> Self:
+        twin = super().copy(court)
+        twin.out, twin.given_up = dict(self.out), self.given_up[:]
+        twin.taken, twin.jokers, twin._accused = self.taken[:], self.jokers[:], set(self._accused)
+        return twin
+
+    @property
+    def seen(self) -> GamKnowledge:
+        """The knowledge of this deal, as the one that counts trumps."""
+        return cast(GamKnowledge, self.knowledge)
+
+    def name_trump(self, suit: Suit) -> None:
+        self.trump = suit
+        self.seen.name_trump(suit)
+
+    def is_trump(self, card: Card) -> bool:
+        return card in self.seen.trumps
+
+    # Who takes part
+
+    def active(self, seat: Seat) -> bool:
+        """``seat`` may still have trumps to play."""
+        return seat not in self.out and self.knowledge.left[seat] > 0
+
+    def awaited(self) -> set[Seat]:
+        return {seat for seat in super().awaited() if self.active(seat)}
+
+    @property
+    def still_in(self) -> list[Seat]:
+        return [seat for seat in range(4) if self.active(seat)]
+
+    @property
+    def asked(self) -> Suit | None:
+        return None
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who takes the full open trick; ``None`` if no trump lies in it."""
+        if not self.full or self.trump is None:
+            return None
+        best = self.best(self.open)
+        return best.seat if self._rank(best) else None
+
+    def best(self, plays: Sequence[Play]) -> Play:
+        return max(plays, key=self._rank)
+
+    def _rank(self, play: Play) -> int:
+        if play.barred or play.doubtful or self.trump is None:
+            return 0
+        return strength(play.card, self.trump, high_joker(self.options["high_joker"], self.jokers))
+
+    @property
+    def turn(self) -> Seat | None:
+        if self.full:
+            return self._leads_after(self.winner)
+        if not self.open:
+            return self._leads_after(self.leader)
+        return self.leader if len(self.open) == 1 and self._early_lead() else self._next()
+
+    def _leads_after(self, winner: Seat | None) -> Seat | None:
+        """Who leads where ``winner`` should: he himself, or the next who still takes part."""
+        if winner is None or self.active(winner):
+            return winner
+        if self.options["winner_without_trump"] == "partner" and self.active(partner(winner)):
+            return partner(winner)
+        order = [(winner + step * self.STEP) % 4 for step in range(1, 4)]
+        return next((seat for seat in order if self.active(seat)), None)
+
+    # Cards
+
+    def play(self, seat: Seat, card: Card, at: int) -> None:
+        if not self.open:
+            self.leader = self._leads_after(self.leader)
+        if seat in self.out:
+            self._play_after_out(seat, card, at)
+            return
+        super().play(seat, card, at)
+
+    def _play_after_out(self, seat: Seat, card: Card, at: int) -> None:
+        """R17: the card does not count. If it is a trump, going out was a lie; otherwise R16."""
+        name = self._name(seat)
+        self.court.rule("R17", Kind.FLAG, at, words.played_after_out(name, card), seat=seat)
+        if card in self.deck and not self.is_trump(card):
+            self.court.rule("R16", Kind.FLAG, at, words.no_trump(name, card), seat=seat)
+        self.hold(seat, card, at)
+
+    def check_card(self, play: Play) -> None:
+        if play.doubtful or self.trump is None:
+            return
+        if play.card.is_joker:
+            self.jokers = [*(one for one in self.jokers if one != play.card), play.card]
+        if not self.is_trump(play.card):
+            self.court.rule(
+                "R16", Kind.FLAG, play.at, words.no_trump(self._name(play.seat), play.card), seat=play.seat
+            )
+            self.bar(play.seat)
+        elif points(play.card) == 0:
+            given = next((one for one in self.given_up if one.seat == play.seat and points(one.card)), None)
+            if given is not None:
+                text = words.gave_up_points(self._name(play.seat), given.card, play.card)
+                self._wrongly_given(play.seat, play.at, text, given)
+
+    def go_out(self, seat: Seat, cards: Sequence[Card], at: int) -> None:
+        """``seat`` says that it has no trump left, and lays the rest of its hand down. A full trick must
+        have been gathered before."""
+        self.begun = True
+        if not self.open:
+            self.leader = self._leads_after(self.leader)
+        due = self.turn
+        if self.options["going_out"] == "at_turn" and due not in (None, seat) and due is not None:
+            text = words.out_early(self._name(seat), self._name(due))
+            self.court.rule("R1", Kind.FLAG, at, text, seat=seat)
+        self._leave(seat, at)
+        if cards and len(cards) != self.knowledge.left[seat]:
+            text = words.laid_wrong_number(self._name(seat), len(cards), self.knowledge.left[seat])
+            self.count_fault(at, seat, text)
+        for card in cards:
+            self.show(seat, card, at)
+        self.prove(at)
+
+    def _leave(self, seat: Seat, at: int) -> None:
+        """``seat`` takes no part any more, and denies to hold a trump."""
+        given = next((one for one in self.given_up if one.seat == seat), None)
+        if given is not None and self.knowledge.left[seat] > 0:
+            text = words.gave_up_too_many(self._name(seat), given.card)
+            self._wrongly_given(seat, at, text, given)
+        self.out[seat] = at
+        if self.trump is not None:
+            self.knowledge.deny(Denial(seat, self.trump, at, self.trick, None, "out"))
+
+    def _wrongly_given(self, seat: Seat, at: int, text: Text, given: Play) -> None:
+        """R19: a trump was given up that had to be kept."""
+        if seat not in self._accused:
+            self._accused.add(seat)
+            self.court.rule(
+                "R19",
+                Kind.BREACH,
+                at,
+                text,
+                seat=seat,
+                because=(None if given.at == FROM_START else given.at, at),
+            )
+
+    def give_up(self, seat: Seat, card: Card, at: int) -> None:
+        """A trump is laid face up before the first lead: it is out of play."""
+        if not self.misread(seat, card, at):
+            self.knowledge.turn_up(card)
+            self.given_up.append(Play(seat, card, at))
+
+    def turn_up_discard(self, seat: Seat, card: Card, at: int) -> None:
+        """R18: a discard of ``seat`` is turned up, and it is a trump."""
+        if self.misread(seat, card, at):
+            return
+        self.knowledge.turn_up(card)
+        size = self.seen.discards[seat]
+        if size:
+            self.seen.discards[seat] = size - 1
+        if self.is_trump(card):
+            text = words.trump_in_discards(self._name(seat), card)
+            flags = [ruling.at for ruling in self.court.of_deal() if ruling.rule == "R18"]
+            self.court.rule("R18", Kind.BREACH, at, text, seat=seat, because=(*flags, at))
+        self.prove(at)
+
+    def check_all_seen(self, at: int | None) -> None:
+        """R18 at the end of the deal: every trump must have been seen."""
+        missing = self.seen.missing()
+        if missing and not self.blind:
+            self.court.rule("R18", Kind.FLAG, at, words.missing(missing), because=(at,))
+
+    def count_fault(self, at: int, seat: Seat, text: Text) -> None:
+        """R20: a hand had not six cards after the refill."""
+        self.knowledge.counted = False
+        kind = Kind.NOTE if self.options["late_misdeal"] == "play_on" else Kind.MISDEAL
+        self.void |= kind is Kind.MISDEAL
+        self.court.rule("R20", kind, at, text, seat=seat)
+
+    def _denials_of_trick(self) -> list[Denial]:
+        return []  # only going out denies, and nobody comes back
+
+    # Tricks
+
+    def collect(self, seat: Seat, at: int) -> None:
+        self.blind |= not self.full and self.swept and len(self.open) != 1
+        super().collect(seat, at)
+
+    def gather(self, at: int, winner: Seat | None = None) -> None:
+        taker = self.winner if winner is None else winner
+        self._credit(self.taken, taker)
+        leader = self.leader
+        super().gather(at, winner)
+        self.leader = self._leads_after(leader if taker is None else taker)
+        self.prove(at)
+
+    def _harden(self, flag: Ruling, play: Play, at: int) -> None:
+        """A card that was no trump and stays means that its player is out."""
+        if flag.rule == "R16" and play in self.open:
+            self._leave(play.seat, play.at)
+        else:
+            super()._harden(flag, play, at)
+
+    def _credit(self, taken: list[int], winner: Seat | None) -> None:
+        """The points of the open trick: the two goes to its player's side, the rest to the winner's."""
+        for play in self.open:
+            if self._rank(play) == 0 or winner is None:
+                continue
+            keeps = play.card.rank == "2"
+            taken[side(play.seat if keeps else winner)] += points(play.card)
+
+    def got(self) -> tuple[int, int]:
+        """The points of each side so far, a full trick counted, and what the last one who takes part is
+        known to hold."""
+        taken = self.taken[:]
+        if self.full:
+            self._credit(taken, self.winner)
+        still_in = self.still_in
+        if len(still_in) == 1:
+            for card in self.knowledge.known[still_in[0]]:
+                taken[side(still_in[0])] += points(card) if self.is_trump(card) else 0
+        if self.options["surplus_points"] == "to_own_team":
+            for given in self.given_up:
+                taken[side(given.seat)] += points(given.card)
+        return taken[0], taken[1]

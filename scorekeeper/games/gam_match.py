@@ -1,0 +1,389 @@
+"""A running match of Gam: the auction, the exchange of cards, the score."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from scorekeeper.actions import Action
+from scorekeeper.cards import Card, Suit
+from scorekeeper.games import disputing, trick_words
+from scorekeeper.games import gam_words as words
+from scorekeeper.games.gam_cards import POINTS, points
+from scorekeeper.games.gam_deal import DEALT, HELD, GamDeal
+from scorekeeper.games.gam_score import GamStanding, settle
+from scorekeeper.games.trick_match import TrickMatch
+from scorekeeper.games.trick_score import Result
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.rulings import Text
+from scorekeeper.seats import Seat, left, right, side
+
+STOCK = 18
+AWARD = 10
+"""What a deal is worth that is given to a side."""
+
+
+class GamMatch(TrickMatch):
+    """The fold over a record of Gam, as `base.Match` describes it. ``calls`` are the bids in their order
+    (0: a pass), ``kept`` how many cards each player but the declarer kept of his nine."""
+
+    CALLING = "AUCTION"
+    CALLS = frozenset({"bid", "pass", "contract", "trump"})
+    HAND = HELD
+    calls: tuple[tuple[Seat, int], ...] = ()
+    declarer: Seat | None = None
+    bid: int | None = None
+    kept: tuple[int | None, ...] = (None,) * 4
+    at: int | None = None
+    """The action that is being taken."""
+
+    @property
+    def gam(self) -> GamDeal | None:
+        """The running deal, as the one that it is."""
+        return cast(GamDeal | None, self.deal)
+
+    def new_table(self) -> GamDeal:
+        self.calls, self.declarer, self.bid, self.kept = (), None, None, (None,) * 4
+        return GamDeal(self.court, self.options, None)
+
+    def take(self, at: int, action: Action) -> None:
+        self.at = at
+        seat = action.seat
+        if action.do == "out" and seat is not None:
+            self._out(at, seat, action.cards or ())
+        elif action.do in ("lay", "draw") and seat is not None and action.count is not None:
+            self._exchange(at, action.do, seat, action.count)
+        else:
+            super().take(at, action)
+            return
+        disputing.referee(self, at)
+
+    # Auction
+
+    def leader(self) -> Seat | None:
+        return self.declarer
+
+    def calls_missing(self) -> bool:
+        return self.declarer is None or self.deal is None or self.deal.trump is None
+
+    def due(self) -> Seat | None:
+        return self._caller() if self.declarer is None else self.declarer
+
+    def _next(self, seat: Seat) -> Seat:
+        return left(seat) if self.options["direction"] == "clockwise" else right(seat)
+
+    def _caller(self) -> Seat | None:
+        """Whose turn it is to bid or to pass; ``None`` if nobody knows who dealt."""
+        dealer = self.standing.dealer
+        if dealer is None:
+            return None
+        seat = self._next(self.calls[-1][0] if self.calls else dealer)
+        passed = self._passed() if self.options["auction_rounds"] == "until_three_pass" else set()
+        while seat in passed:
+            seat = self._next(seat)
+        return seat
+
+    def _passed(self) -> set[Seat]:
+        return {seat for seat, value in self.calls if value == 0}
+
+    def _high(self) -> int:
+        return max((value for _, value in self.calls), default=0)
+
+    def call(self, at: int, action: Action) -> None:
+        if action.do == "trump":
+            if action.suit is not None:
+                self._name_trump(at, action.suit, action.seat)
+        elif self.declarer is not None:
+            self.flag("R15", at, words.NO_AUCTION, action.seat)
+        elif action.do == "contract":
+            self._contract(at, action.seat, action.value)
+        else:
+            self._call_once(at, action.seat, action.value if action.do == "bid" else 0)
+        if self.declarer is not None and self.phase == self.PENDING:
+            self.conclude()
+
+    def _call_once(self, at: int, seat: Seat | None, value: int) -> None:
+        due = self._caller()
+        seat = due if seat is None else seat
+        if seat is None:
+            self.reject(at, "R13")
+            return
+        name = self.name(seat)
+        again = seat in (
+            self._passed() if self.options["auction_rounds"] != "one" else {one for one, _ in self.calls}
+        )
+        wrong = words.called_already(name) if again else self._wrong_bid(seat, value)
+        if due not in (None, seat) and due is not None and not again:
+            self.flag("R13", at, words.call_turn(name, self.name(due)), seat)
+            return
+        if wrong is not None:
+            self.flag("R15", at, wrong, seat)
+            return
+        self.cure("R15", at, seat)
+        self.cure("R13", at, seat)
+        self.calls = (*self.calls, (seat, value))
+        self._close_auction()
+
+    def _wrong_bid(self, seat: Seat, value: int) -> Text | None:
+        name = self.name(seat)
+        least, most = cast(int, self.options["bid_min"]), cast(int, self.options["bid_max"])
+        if value == 0:
+            return None
+        if not least <= value <= most:
+            return words.bid_range(name, least, most)
+        if value <= self._high():
+            return words.bid_higher(name, self._high())
+        hole = self.standing.score[side(seat)] < 0
+        if value == POINTS and hole and self.options["moon_in_hole"] == "forbidden_bid":
+            return words.moon_from_hole(name)
+        return None
+
+    def _close_auction(self) -> None:
+        passed, high = self._passed(), self._high()
+        if self.options["auction_rounds"] == "one":
+            over = len(self.calls) == 4
+        else:
+            over = len(passed) == 4 or (len(passed) == 3 and high > 0)
+        if not over:
+            return
+        if high > 0:
+            self._declare(next(seat for seat, value in reversed(self.calls) if value == high), high)
+        elif self.options["all_pass"] == "redeal":
+            self.void()
+        else:
+            dealer = self.standing.dealer
+            self._declare(self.calls[-1][0] if dealer is None else dealer, cast(int, self.options["bid_min"]))
+
+    def _contract(self, at: int, seat: Seat | None, value: int) -> None:
+        wrong = None if seat is None else self._wrong_bid(seat, value)
+        if seat is None or wrong is not None or value == 0:
+            self.flag("R15", at, wrong or trick_words.NOT_NOW, seat)
+            return
+        self.cure("R15", at)
+        self._declare(seat, value)
+
+    def _declare(self, seat: Seat, value: int) -> None:
+        self.declarer, self.bid = seat, value
+        if self.deal:
+            self.deal.leader = seat
+        if self.phase == self.CALLING:
+            self.phase = "TRUMP" if self.deal and self.deal.trump is None else "DISCARD"
+
+    def _name_trump(self, at: int, suit: Suit, seat: Seat | None) -> None:
+        deal = self.gam
+        if deal is None or self.declarer is None:
+            self.flag("R13", at, words.NO_TRUMP_YET, seat)
+        elif seat not in (None, self.declarer) and seat is not None:
+            self.flag("R13", at, words.wrong_namer(self.name(seat), self.name(self.declarer)), seat)
+        elif deal.trump is None:
+            self.cure("R13", at)
+            deal.name_trump(suit)
+            if self.phase == "TRUMP":
+                self.phase = "DISCARD"
+        elif suit is not deal.trump:
+            self.flag("R13", at, words.TRUMP_STANDS, seat)
+
+    # Before the first lead
+
+    def _exchange(self, at: int, do: str, seat: Seat, count: int) -> None:
+        """Cards laid aside face down, and cards drawn to hold six again (R20)."""
+        deal = self.gam
+        if deal is None or self.phase not in ("DISCARD", "REFILL", "REST"):
+            self.reject(at, seat=seat)
+            return
+        kept = self.kept[seat]
+        if do == "lay":
+            deal.seen.discards[seat] = count
+            if seat == self.declarer:
+                self.phase = "REST"
+            elif count <= DEALT:
+                self.keep({seat: DEALT - count})
+        elif seat == self.declarer:
+            self.phase = "REST"
+        elif kept is not None and kept + count != max(kept, HELD):
+            self.flag("R20", at, words.wrong_refill(self.name(seat), count, max(HELD - kept, 0)), seat)
+        else:
+            self.cure("R20", at, seat)
+            self.phase = "REFILL"
+
+    def keep(self, kept: dict[Seat, int]) -> None:
+        """These seats kept so many of their nine cards."""
+        self.kept = tuple(kept.get(seat, before) for seat, before in enumerate(self.kept))
+        deal, rest = self.gam, self.rest()
+        if deal is None:
+            return
+        for seat, number in kept.items():
+            deal.seen.discards[seat] = DEALT - number
+        if rest is not None:
+            self.phase = "REFILL" if self.phase == "DISCARD" else self.phase
+            if self.declarer is not None and deal.seen.discards[self.declarer] is None:
+                own = sum(given.seat == self.declarer for given in deal.given_up)
+                deal.seen.discards[self.declarer] = max(DEALT + rest - HELD - own, 0)
+
+    def rest(self) -> int | None:
+        """What is left of the stock for the declarer; ``None`` if nobody counted what the others kept."""
+        others = [kept for seat, kept in enumerate(self.kept) if seat != self.declarer]
+        if None in others or len(others) != 3:
+            return None
+        return STOCK - sum(max(HELD - (kept or 0), 0) for kept in others)
+
+    def why_not_yet(self, _seat: Seat | None) -> Text | None:
+        if self.declarer is None:
+            return words.AUCTION_FIRST
+        by_lead = self.options["trump_entry"] == "first_lead"
+        return words.TRUMP_FIRST if self.deal and self.deal.trump is None and not by_lead else None
+
+    def hand_sizes(self, _seat: Seat) -> tuple[int, ...]:
+        return (DEALT,) if self.phase in ("AUCTION", "TRUMP") else (DEALT, HELD)
+
+    def wants(self, phase: str) -> list[str]:
+        if phase == "AUCTION":
+            return ["bid", "pass", "contract"]
+        if phase in ("TRUMP", "PLAY"):
+            return ["trump"]
+        if phase in ("DISCARD", "REFILL", "REST"):
+            return [{"DISCARD": "lay", "REFILL": "draw", "REST": "lay"}[phase], "show", "play"]
+        return ["contract", "bid"] if self.declarer is None else ["end"]
+
+    def _expects(self, phase: str) -> list[str]:
+        expects = super()._expects(phase)
+        return [*expects, "out"] if phase == "PLAY" else expects
+
+    def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
+        if self.phase in ("AUCTION", "TRUMP"):
+            super().show_before_lead(at, deal, action, seat, card)
+            return
+        assert isinstance(deal, GamDeal)
+        if action.pile == "discard":
+            deal.turn_up_discard(seat, card, at)
+        else:
+            deal.give_up(seat, card, at)
+            size = deal.seen.discards[seat]
+            if seat == self.declarer and size:
+                deal.seen.discards[seat] = size - 1
+                self.phase = "REST"
+
+    def show_in_play(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
+        assert isinstance(deal, GamDeal)
+        if action.pile == "discard":
+            deal.turn_up_discard(seat, card, at)
+        elif seat in deal.out:
+            deal.show(seat, card, at)  # it lies open since this seat went out
+        else:
+            super().show_in_play(at, deal, action, seat, card)
+
+    # Play
+
+    def put(self, deal: TrickDeal, seat: Seat, card: Card, at: int, pile: str | None) -> None:
+        assert isinstance(deal, GamDeal)
+        if deal.trump is None and card.suit is not None and card.rank != "J":
+            deal.name_trump(card.suit)
+        super().put(deal, seat, card, at, pile)
+
+    def _out(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """A seat without trumps goes out."""
+        self.gather(at)
+        deal = self.gam
+        if self.over or self.frozen or self.booked or deal is None or seat in deal.out:
+            self.reject(at, seat=seat)
+            return
+        if self.before_lead:
+            if deal.trump is None or self.declarer is None:
+                self.reject(at, seat=seat)
+                return
+            self.before, self.phase = self.standing, "PLAY"
+        deal.go_out(seat, cards, at)
+        self.after_cards()
+
+    def played(self, deal: TrickDeal) -> int:
+        return min(super().played(deal), HELD)
+
+    def complete(self, deal: TrickDeal) -> bool:
+        assert isinstance(deal, GamDeal)
+        return not deal.still_in
+
+    def may_close(self, deal: TrickDeal) -> bool:
+        assert isinstance(deal, GamDeal)
+        return len(deal.still_in) <= 1 and not deal.blind
+
+    def finished(self, deal: TrickDeal) -> None:
+        assert isinstance(deal, GamDeal)
+        deal.check_all_seen(self.at)
+
+    # Score
+
+    def enter(self, at: int, action: Action) -> None:
+        got = action.got or self._of_piles(action.cap)
+        if self.booked or got is None:
+            return
+        self.imply_deal(at)
+        if self.deal:
+            self.entered, self.phase = got, "PLAY"
+            self.deal.begun, self.deal.knowledge.counted = True, False
+
+    @staticmethod
+    def _of_piles(cap: tuple[tuple[Card, ...], ...] | None) -> tuple[int, ...] | None:
+        return None if cap is None else tuple(sum(map(points, pile)) for pile in cap)
+
+    def got(self) -> tuple[int, int]:
+        """The points of each side."""
+        if self.entered is not None:
+            return self.entered[0], self.entered[1]
+        deal = self.gam
+        return deal.got() if deal else (0, 0)
+
+    def result(self, deal: TrickDeal) -> Result | None:
+        assert isinstance(deal, GamDeal)
+        if self.declarer is None or self.bid is None:
+            return None
+        team = side(self.declarer)
+        more: dict[str, Any] = {
+            "declarer": self.declarer,
+            "bid": self.bid,
+            "trump": deal.trump.value if deal.trump else None,
+        }
+        if self.awarded is not None:
+            scored = [0 if one != team else -self.bid for one in (0, 1)]
+            scored[self.awarded] = AWARD
+            return Result((scored[0], scored[1]), "award", more, first=team)
+        if deal.blind and self.entered is None:
+            return None
+        got = self.got()
+        more["got"] = list(got)
+        scored = list(got)
+        scored[team] = got[team] if got[team] >= self.bid else -self.bid
+        if self.bid == got[team] == POINTS and self.before.score[team] >= 0:
+            return Result((0, 0), "moon", more, first=team)
+        made = "made" if scored[team] >= 0 else "failed"
+        return Result((scored[0], scored[1]), made, more, first=team)
+
+    def settled(self, result: Result) -> GamStanding:
+        return settle(cast(GamStanding, self.standing), result, self.options)
+
+    def about(self, _deal: TrickDeal | None) -> dict[str, Any]:
+        gam = self.gam
+        over = gam is not None and self.phase == "SCORE"
+        return {
+            "declarer": self.declarer,
+            "bid": self.bid,
+            "got": list(self.got()),
+            "games": list(cast(GamStanding, self.view()[1]).games),
+            "kept": list(self.kept),
+            "rest": self.rest(),
+            "shown": [str(given.card) for given in gam.given_up] if gam else [],
+            "out": sorted(gam.out) if gam else [],
+            "missing": [str(card) for card in gam.seen.missing()]
+            if over and gam and not gam.blind and self.entered is None
+            else [],
+        }
+
+    def end_at_start(self, missing: tuple[Card, ...]) -> None:
+        """A deal whose cards are all played, of whose trumps these were never seen."""
+        deal = self.gam
+        if deal is None:
+            return
+        for card in deal.seen.trumps - set(missing):
+            deal.knowledge.turn_up(card)
+        deal.knowledge.left, deal.begun = [0] * 4, True
+        deal.check_all_seen(None)
+        deal.blind = True
+        self.phase = self.PENDING

@@ -1,0 +1,131 @@
+"""What tables play differently in Gam."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from scorekeeper.games.base import Option, Value
+from scorekeeper.games.gam_cards import POINTS
+from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
+
+
+def _number(most: int) -> Any:
+    def read(value: Any) -> Value | None:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return value if whole and 1 <= value <= most else None
+
+    return read
+
+
+def _option(name: str, values: tuple[Value, ...], en: str, fa: str, other: Any = None) -> Option:
+    return Option(name, values, values[0], {"en": en, "fa": fa}, other)
+
+
+GAM_OPTIONS = (
+    _option(
+        "target",
+        (52,),
+        "A game is won with this many points",
+        "بازی با این امتیاز برده می‌شود",
+        _number(10**6),
+    ),
+    _option(
+        "games_to_win",
+        (1,),
+        "So many games win the match",
+        "برنده کسی است که این تعداد بازی را ببرد",
+        _number(100),
+    ),
+    _option("bid_min", (4,), "The least that may be bid", "کمترین حکم", _number(POINTS)),
+    _option("bid_max", (10,), "The most that may be bid", "بیشترین حکم", _number(POINTS)),
+    _option(
+        "auction_rounds",
+        ("one", "until_three_pass"),
+        "Everybody calls once, or bidding goes on until three have passed",
+        "هر کس یک بار می‌خواند، یا خواندن تا پاسِ سه نفر ادامه دارد",
+    ),
+    _option(
+        "all_pass",
+        ("stick_dealer_4", "redeal"),
+        "If all pass, the dealer has to take the lowest bid, or the cards are dealt again",
+        "اگر همه پاس بدهند حکم با کمترین مقدار به دست‌دهنده می‌چسبد، یا دوباره دست می‌دهند",
+    ),
+    _option(
+        "moon_in_hole",
+        ("plus_10", "forbidden_bid"),
+        "A bid of ten by a side in the hole is worth ten points, or may not be made",
+        "حکمِ ده برای تیمی که در چاله است فقط ده امتیاز دارد، یا ممنوع است",
+    ),
+    _option(
+        "direction",
+        ("clockwise", "counter"),
+        "Play goes round to the left, or to the right",
+        "نوبت به سمت چپ می‌چرخد، یا به سمت راست",
+    ),
+    _option(
+        "next_dealer",
+        ("left", "right"),
+        "The next deal is dealt by the player at the left, or at the right",
+        "دستِ بعد را نفرِ سمت چپ می‌دهد، یا سمت راست",
+    ),
+    _option(
+        "high_joker",
+        ("RJ", "BJ", "first_played"),
+        "The high joker is the colour one, the black one, or whichever is played first",
+        "جوکر بالا جوکر رنگی است، یا جوکر سیاه، یا هر کدام که اول بازی شود",
+    ),
+    _option(
+        "trump_entry",
+        ("phone", "first_lead"),
+        "The trump suit is named before the first card, or by the first card itself",
+        "خال حکم پیش از اولین کارت اعلام می‌شود، یا خودِ اولین کارت آن را معلوم می‌کند",
+    ),
+    _option(
+        "surplus_points",
+        ("lost", "to_own_team"),
+        "Scoring trumps that had to be given up count for nobody, or for their own side",
+        "حکم‌های امتیازداری که ناچار کنار رفته‌اند برای هیچ‌کس حساب نیست، یا مالِ همان تیم است",
+    ),
+    _option(
+        "winner_without_trump",
+        ("next_active", "partner"),
+        "If the winner of a trick has no trump left, the next player leads, or his partner",
+        "اگر برندهٔ دور دیگر حکم نداشت نفرِ بعدی شروع می‌کند، یا یارش",
+    ),
+    _option(
+        "going_out",
+        ("at_turn", "at_once"),
+        "Who has no trump left goes out at his turn, or at once",
+        "کسی که حکم ندارد سرِ نوبتش کنار می‌رود، یا همان لحظه",
+    ),
+    _option(
+        "laid_down",
+        ("face_up", "face_down"),
+        "Who goes out lays his cards down face up, or face down",
+        "کسی که کنار می‌رود کارت‌هایش را رو می‌گذارد، یا به پشت",
+    ),
+    _option(
+        "discard_piles",
+        ("per_seat", "common"),
+        "Everybody has his own discard pile, or there is one for all",
+        "هر کس کارت‌های کنارگذاشته‌اش جداست، یا همه در یک دسته است",
+    ),
+    _option(
+        "both_52",
+        ("declarer", "higher"),
+        "If both sides reach the target, the declarer's wins, or the higher total",
+        "اگر هر دو تیم به امتیاز رسیدند تیمِ حاکم برنده است، یا هر که بیشتر دارد",
+    ),
+    *TRICK_OPTIONS,
+)
+
+
+def refuse_gam_options(options: Mapping[str, Value]) -> str | None:
+    """The sentence against option values that exclude each other, or ``None``."""
+    least, most = cast(int, options["bid_min"]), cast(int, options["bid_max"])
+    if least > most:
+        return f"bid_min={least} is more than bid_max={most}, so nobody could bid"
+    if options["must_ruff"] is True:
+        return "must_ruff=true has no meaning in Gam, where only trumps are played"
+    return refuse_trick_options(options)
