@@ -29,7 +29,7 @@ from webui.guard import MAX_BODY
 from webui.i18n import Language, tidy_name
 from webui.live import Streams
 from webui.services import Services
-from webui.watching import Watching, check_source
+from webui.watching import Watching, check_source, check_weights
 
 NO_CAMERA = "none"
 THREADS = 48
@@ -67,6 +67,8 @@ def serve(
         check_script(wanted, settings)
     elif camera != NO_CAMERA:
         check_source(camera)
+    if camera != NO_CAMERA:
+        check_weights()
     with ExitStack() as stack:
         bound = stack.enter_context(lan.listen(host, port))
         store = stack.enter_context(open_store(data or default_folder()))

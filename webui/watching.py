@@ -11,6 +11,7 @@ from scorekeeper.actions import Action
 from scorekeeper.observation import View, ViewChanged
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
+from vision.backend import model_bytes
 from vision.camera import open_camera
 from vision.camera.sim.moves import Move
 from vision.observer import Known
@@ -29,6 +30,16 @@ def check_source(spec: str) -> None:
     device = spec.isdigit() or spec.startswith("/dev/video") or spec == "picamera"
     if not device and ("://" not in spec or Path(spec).exists()):
         open_camera(spec).close()
+
+
+def check_weights() -> None:
+    """Say at once when nothing can be recognised.
+
+    Raises:
+        ModelError: the weights are missing or damaged.
+    """
+    for name in ("detector.onnx", "reader.onnx", "settings.json"):
+        model_bytes(name)
 
 
 class Watching:

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from scorekeeper.errors import ModelError
 from webui.cli import main
 
 HAKAM = [sys.executable, "-c", "from webui.cli import main; main()"]
@@ -102,11 +103,11 @@ def refused(*arguments: str) -> str:
 def test_it_starts_soon_and_ends_when_told(run: Callable[..., Box]) -> None:
     box = run("--camera", "none")
     assert '<html lang="en"' in box.get("/")
-    assert time.monotonic() - box.began < 8  # 4 s on a quiet machine
+    assert time.monotonic() - box.began < 20  # under 4 s on a quiet machine, as `hakam bench` measures
     assert json.loads(box.get("/healthz"))["ok"]
     code, seconds = box.stop()
     assert code == 0
-    assert seconds < 5
+    assert seconds < 8  # under 5 s on a quiet machine
 
 
 def test_a_game_by_hand_survives_a_kill(run: Callable[..., Box]) -> None:
@@ -139,7 +140,7 @@ def test_an_open_stream_does_not_hold_up_the_end(run: Callable[..., Box]) -> Non
         assert stream.readline() == b"retry: 2000\n"
         code, seconds = box.stop(signal.SIGINT)
     assert code == 0
-    assert seconds < 5
+    assert seconds < 8  # under 5 s on a quiet machine
 
 
 def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path: Path) -> None:
@@ -163,3 +164,11 @@ def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in refused(
         "run", "--data", str(tmp_path / "file"), "--port", "0", "--camera", "none"
     )
+
+
+def test_missing_weights_are_told_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> bytes:
+        raise ModelError(f"the weights {name} cannot be read; install hakam again")
+
+    monkeypatch.setattr("webui.watching.model_bytes", absent)
+    assert "weights" in refused("run", "--data", str(tmp_path), "--port", "0")
