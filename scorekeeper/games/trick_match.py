@@ -1,115 +1,32 @@
-"""A match in which a dealer deals, calls are made, and all tricks are played: Shelem and Joker Spades.
+"""A match in which a dealer deals, calls are made, and all tricks are played, told its actions one by one.
 
-The state and its steps; what a single game adds stands in its own file.
+What a single game adds stands in its own file.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, Self
+from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.games import disputing
 from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Board, Setup
-from scorekeeper.games.court import Court
-from scorekeeper.games.disputes import Dispute
-from scorekeeper.games.draws import Draw
-from scorekeeper.games.trick_score import Result, Standing
+from scorekeeper.games.trick_score import Standing
+from scorekeeper.games.trick_state import TrickState
 from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind, Ruling, Text
-from scorekeeper.seats import Seat, right, side
+from scorekeeper.seats import Seat, side
 
 
-class TrickMatch:
-    """The fold over a record, as `base.Match` describes it.
-
-    ``phase`` is the state of the specification, except that a dispute and the end of the match are seen
-    from ``dispute`` and ``standing``. A full trick counts at once in what is shown, but it is booked only
-    when it is gathered, since until then a card may be taken back.
-    """
-
-    CALLING = "AUCTION"
-    """The phase in which calls are made, before the first lead."""
-    PENDING = "SCORE"
-    """The phase in which all cards are played and something that the score needs is still missing."""
-    CALLS = frozenset[str]()
-    """Actions that may be entered after the first lead, because they were said aloud before it."""
-    HAND = 13
-    """Tricks in a deal."""
+class TrickMatch(TrickState):
+    """The fold over a record, as `base.Match` describes it."""
 
     def __init__(self, setup: Setup, standing: Standing, side_of: Callable[[Seat], int] = side) -> None:
-        self.options = setup.options
-        self.court = Court(setup.seats, side_of)
-        self.standing = self.before = standing
-        self.phase = "DRAW" if standing.dealer is None else "DEAL"
-        self.deal: TrickDeal | None = None
-        self.number = -1
-        self.since = 0
+        super().__init__(setup, standing, side_of)
         self.seen = 0
         """How many actions of the record have been taken, with those that were removed from it."""
-        self.dispute: Dispute | None = None
-        self.draw = self.new_draw()
-        self.awarded: int | None = None
-        """The side that the running deal was given to by a ruling."""
-        self.entered: Any = None
-        """What the deal came to, entered by hand."""
-        self.booked = self.talked = self.ended = False
-        self.announced = False
-        """The running deal was begun by an action of its own, not only by what followed."""
-        self.late: tuple[TrickMatch, list[tuple[int, Action]]] | None = None
-        """From a first lead without all calls on: the match before it, and what happened since."""
-
-    # What a game implements
-
-    def new_table(self) -> TrickDeal:
-        """The tricks of a new deal; forgets the calls of the last one."""
-        raise NotImplementedError
-
-    def call(self, at: int, action: Action) -> None:
-        """A call: one of `CALLS`."""
-        raise NotImplementedError
-
-    def calls_missing(self) -> bool:
-        """Not all calls of the running deal are known."""
-        raise NotImplementedError
-
-    def due(self) -> Seat | None:
-        """Whose turn it is before the first lead."""
-        raise NotImplementedError
-
-    def why_not_yet(self, seat: Seat | None) -> Text | None:
-        """Why no card may be played yet (R12), or ``None``."""
-        raise NotImplementedError
-
-    def result(self, deal: TrickDeal) -> Result | None:
-        """What the deal, all played, awarded or entered by hand, came to; ``None`` as long as something is
-        missing."""
-        raise NotImplementedError
-
-    def settled(self, result: Result) -> Standing:
-        """The standing after the deal, with the next dealer."""
-        raise NotImplementedError
-
-    def enter(self, at: int, action: Action) -> None:
-        """Takes what the ``end`` of a deal enters by hand."""
-        raise NotImplementedError
-
-    def wants(self, phase: str) -> list[str]:
-        """What would be in order in a phase before the first lead, or while the score waits."""
-        raise NotImplementedError
-
-    def about(self, deal: TrickDeal | None) -> dict[str, Any]:
-        """The outcome's keys of this game alone."""
-        raise NotImplementedError
-
-    def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
-        """A face that was turned up before the first lead."""
-        del action
-        self.expose(at, deal, seat, card)
 
     # What `base.Match` asks for
 
@@ -120,13 +37,6 @@ class TrickMatch:
     @property
     def fresh(self) -> Sequence[Ruling]:
         return self.court.fresh
-
-    def copy(self) -> Self:
-        twin = copy.copy(self)
-        twin.court = self.court.copy()
-        twin.deal = self.deal.copy(twin.court) if self.deal else None
-        twin.late = (self.late[0], self.late[1][:]) if self.late else None
-        return twin
 
     def apply(self, at: int, action: Action) -> None:
         self.court.fresh = []
@@ -240,64 +150,6 @@ class TrickMatch:
         if phase == "SCORE" and (self.booked or (deal and self.result(deal))):
             return ["deal"] if self.ended else [*sweep, "end", "deal"]
         return self.wants(phase)
-
-    # Asking
-
-    @property
-    def frozen(self) -> bool:
-        """A dispute stops the play."""
-        return self.dispute is not None and self.dispute.frozen
-
-    @property
-    def over(self) -> bool:
-        """The match has a winner."""
-        return self.standing.winner is not None
-
-    @property
-    def scored(self) -> bool:
-        """The running deal is decided."""
-        return self.booked
-
-    @property
-    def before_lead(self) -> bool:
-        """A deal has begun in which no card was played yet."""
-        return self.deal is not None and self.phase not in ("DRAW", "DEAL", "PLAY", "SCORE", self.PENDING)
-
-    def name(self, seat: Seat) -> str:
-        return self.court.names[seat]
-
-    def played(self, deal: TrickDeal) -> int:
-        """Tricks of the running deal, a full one counted."""
-        return deal.trick - (0 if deal.full else 1)
-
-    def complete(self, deal: TrickDeal) -> bool:
-        """All cards are played, those of a full trick on the table among them."""
-        return self.played(deal) >= self.HAND
-
-    def may_close(self, _deal: TrickDeal) -> bool:
-        """The cards that were not played can change nothing any more, so the deal may be closed."""
-        return False
-
-    # Ruling
-
-    def flag(
-        self, rule: str, at: int, text: Text, seat: Seat | None = None, kind: Kind = Kind.FLAG
-    ) -> Ruling:
-        return self.court.rule(rule, kind, at, text, seat=seat)
-
-    def reject(
-        self, at: int, rule: str = "R12", text: Text = words.NOT_NOW, seat: Seat | None = None
-    ) -> None:
-        """The action changes nothing."""
-        self.court.rule(rule, Kind.REJECT, at, text, seat=seat)
-
-    def cure(self, rule: str, at: int, seat: Seat | None = None) -> None:
-        """Flags of this rule in the running deal, of ``seat`` alone where one is given, are put right by
-        action ``at``."""
-        for ruling in self.court.of_deal():
-            stands = (ruling.rule, ruling.kind, ruling.cured) == (rule, Kind.FLAG, None)
-            if stands and seat in (None, ruling.seat):
-                self.court.change(ruling, cured=at)
 
     # Actions
 
@@ -496,22 +348,6 @@ class TrickMatch:
         if self.phase == "DRAW":
             self.phase = "DEAL"
 
-    # Steps
-
-    def new_draw(self) -> Draw:
-        by_suit = self.options["draw_tie"] == "suit_order"
-        return Draw(first_ace=False, places=1, by_suit=by_suit, seats=len(self.court.names))
-
-    def _replace_dealer(self, dealer: Seat | None) -> None:
-        self.standing = replace(self.standing, dealer=dealer)
-        if self.before_lead and self.deal:
-            self.deal.leader = self.leader()
-
-    def leader(self) -> Seat | None:
-        """Who plays the first card of the deal."""
-        dealer = self.standing.dealer
-        return None if dealer is None else right(dealer, len(self.court.names))
-
     def _begin_deal(self, at: int, dealer: Seat | None) -> None:
         """A new deal begins, and closes the one before (R13: the wrong player deals)."""
         self._close(at)
@@ -534,63 +370,6 @@ class TrickMatch:
                 self.flag("R13", at, text, dealer)
             self._replace_dealer(dealer)
 
-    def _start_deal(self, at: int) -> None:
-        self.before = self.standing
-        self.number += 1
-        self.since, self.court.since = at, len(self.court.rulings)
-        self.dispute = self.awarded = self.entered = self.late = None
-        self.booked = self.talked = self.ended = self.announced = False
-        self.phase = self.CALLING
-        self.deal = self.new_table()
-
-    def imply_deal(self, at: int) -> None:
-        """A deal that nobody recorded: its first action shows that it has begun."""
-        if self.phase in ("DRAW", "DEAL"):
-            self._start_deal(at)
-
-    def gather(self, at: int) -> None:
-        """A full trick leaves the table, whether or not anybody saw it swept."""
-        if self.deal and self.deal.full and self.phase == "PLAY":
-            self.deal.gather(at)
-            self.after_cards()
-
-    def after_cards(self) -> None:
-        """Books what the cards have decided, once they are gathered."""
-        deal = self.deal
-        if deal is None:
-            return
-        if deal.void:
-            self.void()
-        elif deal.award is not None:
-            self.award(deal.award)
-        elif not deal.full and self.complete(deal):
-            self.finished(deal)
-            self.conclude()
-
-    def finished(self, deal: TrickDeal) -> None:
-        """All cards are played; what they prove at last is ruled on here."""
-
-    def conclude(self) -> None:
-        """Books the deal if everything that its score needs is known."""
-        result = self.result(self.deal) if self.deal else None
-        self.phase = self.PENDING if result is None else "SCORE"
-        if result is not None:
-            self.standing, self.booked = self.settled(result), True
-
-    def void(self) -> None:
-        """The deal counts nothing: the same dealer deals again."""
-        self.standing, self.booked, self.late = self.before, False, None
-        self.phase = "DRAW" if self.standing.dealer is None else "DEAL"
-
-    def award(self, winner: int) -> None:
-        """The deal is given to a side, in place of whatever it had brought."""
-        if self.options["deal_award"] == "void_deal":
-            self.void()
-            return
-        self.awarded = winner
-        self.standing, self.booked = self.before, False
-        self.conclude()
-
     def _close(self, at: int) -> None:
         """The cards are gathered: the running deal is scored, or it is void."""
         if self.frozen:
@@ -607,3 +386,8 @@ class TrickMatch:
                 self.flag("R9", at, words.closed_early(self.played(deal), self.HAND), kind=Kind.MISDEAL)
                 self.void()
         disputing.close(self)
+
+    def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
+        """A face that was turned up before the first lead."""
+        del action
+        self.expose(at, deal, seat, card)
