@@ -6,6 +6,7 @@ from scorekeeper.actions import nearest
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff import BLUFF
+from scorekeeper.games.fal_family import FAL_FAMILY
 from scorekeeper.games.fal_name import FAL_NAME
 from scorekeeper.games.gam import GAM
 from scorekeeper.games.hokm import HOKM
@@ -27,6 +28,7 @@ GAMES: dict[str, Game] = {
         BLUFF,
         JOKER,
         FAL_NAME,
+        FAL_FAMILY,
     )
 }
 """Every game by the word that a record's header names it with."""
