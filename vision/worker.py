@@ -23,7 +23,7 @@ from typing import Any
 
 import cv2
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.errors import HakamError
 from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewChanged
 from vision.calibration import Calibration
@@ -57,7 +57,8 @@ def load_eye() -> Eye:
 class Source:
     """What a child process needs to watch a table.
 
-    ``spec`` names the camera; ``script`` is for the simulated table. ``frozen_after`` as in ``ViewGuard``.
+    ``spec`` names the camera; ``script`` is for the simulated table. ``frozen_after`` as in ``ViewGuard``; ``deck``
+    are the cards of the game.
     ``eye`` and ``opener`` make the eye and the camera inside the child and must be functions of a module.
     """
 
@@ -65,6 +66,7 @@ class Source:
     calibration: Calibration = field(default_factory=Calibration)
     script: Script | None = None
     frozen_after: float | None = 2.5
+    deck: tuple[Card, ...] = PACK_WITH_JOKERS
     pack: bool = True
     eye: Callable[[], Eye] = load_eye
     opener: Callable[..., Camera] = open_camera
@@ -155,7 +157,8 @@ class CameraWorker:
     def now(self) -> float | None:
         """Where the source's clock stands, in seconds; ``None`` before its first picture."""
         clock = self._clock
-        return None if clock is None else clock[0] + time.monotonic() - clock[1]
+        # Not far beyond the last beat: a machine that is too slow makes the simulated table wait.
+        return None if clock is None else clock[0] + min(_BEAT, time.monotonic() - clock[1])
 
     def preview(self) -> bytes:
         """The latest picture as a JPEG file, at most 960 pixels wide; empty before the first one."""
@@ -334,6 +337,7 @@ def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
             dealt=task.dealt,
             first_track=task.first_track,
             frozen_after=source.frozen_after if camera.live and not source.simulated else None,
+            deck=source.deck,
             pack=source.pack,
         )
         last, count, beats, now_at = time.monotonic(), 0, 0, offset

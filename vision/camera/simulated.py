@@ -28,6 +28,7 @@ from vision.camera.sim.seats import shown
 from vision.camera.sim.tracks import Plan
 
 _TAIL = 1.5  # seconds of still table after the last move
+_STRIDE = 0.1  # at most so many seconds of the game pass between two frames in real time
 _AHEAD = 0.5  # seconds for which moves are worked out before they begin
 
 
@@ -44,8 +45,9 @@ class TruthQuad:
 class SimulatedTable:
     """A camera above a simulated table.
 
-    ``moves`` may be endless. With ``paced`` frames come in real time and are dropped when they are
-    read too slowly, as from a camera; without it each frame comes as soon as it is asked for.
+    ``moves`` may be endless. With ``paced`` frames come in real time, and a few are dropped when they are
+    read too slowly, as from a camera; a reader that is slower still slows the game down. Without it each
+    frame comes as soon as it is asked for.
     The table tells the truth about what lies there, for tests; vision itself never asks for it.
     """
 
@@ -103,7 +105,9 @@ class SimulatedTable:
         if self._began is None:
             self._began = now
         due = self._first + int((now - self._began) * self.settings.fps)
-        number = max(self._number + 1, due)
+        number = max(self._number + 1, min(due, self._number + round(_STRIDE * self.settings.fps)))
+        # A machine that is too slow plays slower, it does not miss how the cards come to the table.
+        self._began += max(0, due - number) / self.settings.fps
         time.sleep(max(0.0, (number - self._first) / self.settings.fps - (time.monotonic() - self._began)))
         return number
 
