@@ -97,7 +97,7 @@ def _record(kept: StoredGame, facts: Iterable[dict[str, Any]]) -> Record:
 def _results(kept: StoredGame, facts: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     record = _record(kept, facts)
     outcome = score(record)
-    for number, deal in enumerate(outcome["deals"], start=1):
+    for number, deal in enumerate(outcome.get("deals", ()), start=1):
         yield {
             "game": kept.id,
             "kind": record.header.game,
@@ -106,7 +106,7 @@ def _results(kept: StoredGame, facts: Iterable[dict[str, Any]]) -> Iterator[dict
             "deal": number,
             "score": deal["score"],
             "why": deal.get("why", ""),
-            "winner": outcome["winner"] if number == len(outcome["deals"]) else None,
+            "winner": outcome["winner"] if number == len(outcome.get("deals", ())) else None,
         }
 
 

@@ -349,12 +349,12 @@ class Table:
                 taken.append(fact)
         memory = None if game.interpreter is None else game.interpreter.to_json()
         notes = {} if memory == game.kept else {_FOLLOWING: {"game": game.id, "memory": memory}}
-        scored = len(game.replay.outcome()["deals"])
+        scored = len(game.replay.outcome().get("deals", ()))
         if taken or notes:
             self._store.append(game.id, len(game.replay), [fact.to_json() for fact in taken], notes)
             game.replay, game.kept = after, memory
         self._publish()
-        if len(after.outcome()["deals"]) != scored:
+        if len(after.outcome().get("deals", ())) != scored:
             self._store.checkpoint()
         if taken and self._on_facts is not None:
             with contextlib.suppress(Exception):
