@@ -56,7 +56,7 @@ function cardQuestion(board, question, send) {
         h(
           "button",
           { type: "button", className: "choice", data: { key: `other-${question.id}` }, onclick: other },
-          t("ask.other"),
+          t(question.choices?.length ? "ask.other" : "ask.pick"),
         ),
         h(
           "button",
@@ -145,7 +145,11 @@ function questionPanel(board, question) {
   );
 }
 
-/** The open questions. */
+/** The open questions, one at a time: each holds back what came after it, so the first goes first. */
 export function questions(board) {
-  return (board.questions ?? []).map((question) => questionPanel(board, question));
+  const [first, ...others] = board.questions ?? [];
+  if (!first) return [];
+  const panel = questionPanel(board, first);
+  if (others.length) panel.append(h("p", { className: "quiet more" }, t("ask.more", { n: others.length })));
+  return [panel];
 }

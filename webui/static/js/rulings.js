@@ -119,5 +119,7 @@ export function rulings(board) {
     .reverse()
     .slice(0, 8);
   if (!shown.length) return h("p", { className: "quiet" }, t("rulings.none"));
-  return shown.map((ruling) => panel(board, ruling));
+  const [latest, ...earlier] = shown.map((ruling) => panel(board, ruling));
+  if (!earlier.length) return latest;
+  return [latest, h("details", {}, h("summary", {}, t("rulings.earlier", { n: earlier.length })), earlier)];
 }
