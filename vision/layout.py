@@ -25,6 +25,8 @@ Array = npt.NDArray[np.float64]
 
 SURE = 0.9
 """A reading below this probability is a question, not an answer."""
+SETTLED = 0.97
+"""The same where the pack alone makes a doubtful reading likely."""
 _INDEX = {card: index for index, card in enumerate(PACK_WITH_JOKERS)}
 _FLOOR = 1e-4
 """No single look may rule a card out."""
@@ -44,7 +46,7 @@ def shift(a: Points, b: Points) -> float:
 class Votes:
     """The probabilities of several looks at one card, combined.
 
-    Looks at a resting card resemble each other, so n of them weigh like the square root of n.
+    Looks at a resting card resemble each other, so n of them weigh hardly more than one: as the fourth root.
     """
 
     def __init__(self) -> None:
@@ -62,9 +64,16 @@ class Votes:
         """(CLASSES,), summing to 1."""
         if not self._weight:
             return np.full(CLASSES, 1.0 / CLASSES)
-        mean = self._total / self._weight * np.sqrt(max(self._weight, 1.0))
+        mean = self._total / self._weight * max(self._weight, 1.0) ** 0.25
         power = np.exp(mean - mean.max())
         return np.asarray(power / power.sum())
+
+
+def in_deck(deck: Collection[Card]) -> Array:
+    """1 for each of the CLASSES that can be there with this deck, 0 for the others."""
+    possible = np.ones(CLASSES)
+    possible[:BACK] = [card in deck for card in PACK_WITH_JOKERS]
+    return possible
 
 
 def certain(card: Card) -> Array:
@@ -74,12 +83,12 @@ def certain(card: Card) -> Array:
     return probabilities
 
 
-def reading(probabilities: Array) -> Reading:
-    """What probabilities (CLASSES,) say, among the faces."""
+def reading(probabilities: Array, sure_from: float = SURE) -> Reading:
+    """What probabilities (CLASSES,) say, among the faces; an answer from ``sure_from`` upwards."""
     faces = probabilities[:BACK]
     best = np.argsort(faces)[::-1][:4]
     sure = float(faces[best[0]])
-    if sure >= SURE:
+    if sure >= sure_from:
         return Reading(PACK_WITH_JOKERS[best[0]], sure)
     total = float(faces.sum()) or 1.0
     maybe = tuple((PACK_WITH_JOKERS[i], float(faces[i]) / total) for i in best if faces[i] / total >= 0.01)

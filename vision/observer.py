@@ -13,15 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.observation import Backs, Gone, Observation, Reread, Up, View, Zone
 from vision.attention import Attention
 from vision.calibration import Array, Calibration
 from vision.camera.base import Frame, Image, Points
 from vision.detect import overlap
 from vision.heaps import Heaps
-from vision.layout import SURE, Face, cards_of, certain, match, reading, settle_doubts
+from vision.layout import SETTLED, SURE, Face, cards_of, certain, in_deck, match, reading, settle_doubts
 from vision.motion import Glance, Mask, Motion, TableState
 from vision.presence import Presence, judge
 from vision.read import BACK, NOTHING, Sight
@@ -64,7 +65,7 @@ class Observer:
     """Watches one table.
 
     ``known`` are the faces that already lie there and are no new plays, ``dealt`` cards that were surely seen
-    before in this deal; ``frozen_after`` as in
+    before in this deal, ``deck`` the cards that the game is played with; ``frozen_after`` as in
     ``ViewGuard``; ``pack`` whether each card is there once in a deal (``new_deal`` tells when one begins).
     """
 
@@ -77,6 +78,7 @@ class Observer:
         dealt: Collection[Card] = (),
         first_track: int = 1,
         frozen_after: float | None = None,
+        deck: Collection[Card] = PACK_WITH_JOKERS,
         pack: bool = True,
     ) -> None:
         self.calibration = calibration or Calibration()
@@ -87,6 +89,7 @@ class Observer:
         self._hands = Hands(self.calibration)
         self._heaps = Heaps()
         self._guard = ViewGuard(frozen_after)
+        self._possible = in_deck(deck)
         self._pack = pack
         self._next_track = max([first_track, *(k.track + 1 for k in known)])
         self._tracks: list[Face] = []
@@ -180,16 +183,17 @@ class Observer:
         for face, sight in pairs:
             self._see(face, sight, frame, glance)
         matched = {id(sight) for _, sight in pairs}
+        found = [sight for _, sight in pairs if sight.visible > 0.6]
         under = self._under_cards()
         for sight in sorted(faces, key=lambda sight: -sight.score * sight.reading.sure):
-            if id(sight) not in matched and self._is_new(sight, under, glance):
+            if id(sight) not in matched and self._is_new(sight, found, under, glance):
                 self._discover(sight, frame, glance)
         for face in lying:
             if id(face) not in seen:
                 self._miss(face, glance)
         resting = [sight.quad for sight in backs if not self._motion.restless(sight.quad, glance)]
-        found = [face.quad for face, _ in pairs if face not in self._candidates]
-        self._learn([*found, *resting], glance)
+        seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
+        self._learn([*seen_again, *resting], glance)
         self._start_looks = max(0, self._start_looks - 1)
         return self._heaps.count(glance.t, map(self._zone, resting), self._restless_zones(glance))
 
@@ -213,7 +217,12 @@ class Observer:
             log.exception("a look failed")
             return []
         sound = [s for s in sights if np.isfinite(s.quad).all() and np.isfinite(s.probabilities).all()]
-        return sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
+        best = sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
+        return [replace(sight, probabilities=self._in_deck(sight.probabilities)) for sight in best]
+
+    def _in_deck(self, probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
+        possible = probabilities * self._possible
+        return np.asarray(possible / max(float(possible.sum()), 1e-6), np.float32)
 
     def _see(self, face: Face, sight: Sight, frame: Frame, glance: Glance) -> None:
         restless = self._motion.restless(sight.quad, glance)
@@ -228,14 +237,17 @@ class Observer:
             if face.reading.card is None and sight.visible > 0.9 and face.votes.looks < 2 * _LOOKS:
                 face.votes.add(sight.probabilities)
 
-    def _is_new(self, sight: Sight, under: Mask, glance: Glance) -> bool:
+    def _is_new(self, sight: Sight, found: Sequence[Sight], under: Mask, glance: Glance) -> bool:
         """Whether a sight that is no known face can be one that has come to rest: the table must have
-        changed where it lies, and no better sight of the same card may be there."""
+        changed where it lies, and no better sight may be there (``found`` are those of known faces)."""
         if self._motion.restless(sight.quad, glance):
             return False
         cells = self._motion.mask(sight.quad)
-        if any((cells & self._motion.mask(c.quad)).sum() > 0.5 * cells.sum() for c in self._candidates):
-            return False
+        others = [(face.quad, 0.5) for face in self._candidates] + [(other.quad, 0.7) for other in found]
+        for quad, most in others:
+            other = self._motion.mask(quad)
+            if (cells & other).sum() > most * min(cells.sum(), other.sum()):
+                return False
         if self._start_looks > 0:
             return True
         free = cells & ~under
@@ -384,7 +396,8 @@ class Observer:
         out: list[Observation] = []
         settled = settle_doubts([face.votes.probabilities() for face in doubtful], seen)
         for face, probabilities in zip(doubtful, settled, strict=True):
-            better = reading(probabilities)
+            before = face.votes.probabilities()
+            better = reading(probabilities, SURE if before[:BACK].max() >= SURE else SETTLED)
             if face is new or better.card is not None:
                 face.reading = better
                 if face is not new:

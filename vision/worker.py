@@ -57,9 +57,9 @@ def load_eye() -> Eye:
 class Source:
     """What a child process needs to watch a table.
 
-    ``spec`` names the camera; ``script`` is for the simulated table. ``frozen_after`` as in ``ViewGuard``; ``deck``
-    are the cards of the game.
-    ``eye`` and ``opener`` make the eye and the camera inside the child and must be functions of a module.
+    ``spec`` names the camera; ``script`` is for the simulated table; ``deck`` are the cards of the game;
+    ``frozen_after`` as in ``ViewGuard``. ``eye`` and ``opener`` make the eye and the camera inside the child
+    and must be functions of a module.
     """
 
     spec: str

@@ -62,8 +62,8 @@ class Watcher:
         rests: dict[str, list[float]] | None = None,
     ) -> None:
         self.seen = Seen(Replay(header))
-        self._observer = Observer(eye)
         game = self.seen.replay.game
+        self._observer = Observer(eye, deck=game.deck)
         self._interpreter: Interpreter = interpreter_for(game.key, game.deck, len(header.seats))
         self._prompter = Prompter(truth)
         self._answering = answering

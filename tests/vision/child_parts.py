@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
-from tests.vision.toy import FPS, ToySight, ToyTable
+from tests.vision.toy import FPS, ToyTable
 from vision.camera.base import Frame
 from vision.layout import reading
-from vision.read import CLASSES
+from vision.read import CLASSES, Sight
 
 PARENT = """
 import sys, time
@@ -46,7 +46,7 @@ class OneCardEye:
                 p = np.full(CLASSES, 1e-4)
                 p[PACK_WITH_JOKERS.index(Card.parse("AS"))] = 1.0
                 quad = cv2.boxPoints(cv2.minAreaRect(outline)).astype(np.float32)
-                sights.append(ToySight(quad, reading(p / p.sum()), False, 1.0, 0.9, p / p.sum()))
+                sights.append(Sight(quad, reading(p / p.sum()), False, 1.0, 0.9, p / p.sum()))
         return sights
 
 

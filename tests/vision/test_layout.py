@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.observation import POOL, Reading
-from tests.vision.toy import ToySight
 from vision.layout import Face, Votes, match, reading, settle_doubts, shift
-from vision.read import CLASSES
+from vision.read import CLASSES, Sight
 
 SQUARE = np.array([(0, 0), (50, 0), (50, 70), (0, 70)], np.float32)
 
@@ -28,7 +27,7 @@ def chances(**cards):
 
 
 def sight(quad, p, visible=1.0):
-    return ToySight(np.asarray(quad, np.float32), reading(p), False, visible, 0.9, p)
+    return Sight(np.asarray(quad, np.float32), reading(p), False, visible, 0.9, p)
 
 
 def lying(quad, code):
@@ -40,7 +39,7 @@ def lying(quad, code):
 def test_votes_make_three_weak_looks_a_sure_one():
     votes = Votes()
     for _ in range(5):
-        votes.add(chances(_6H=0.8, _9H=0.2))
+        votes.add(chances(_6H=0.85, _9H=0.15))
     said = reading(votes.probabilities())
     assert said.card == Card.parse("6H")
     assert said.sure > 0.9

@@ -14,23 +14,13 @@ import numpy as np
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from vision.camera.base import Frame
 from vision.layout import reading
-from vision.read import CLASSES
+from vision.read import CLASSES, Sight
 
 WIDTH, HEIGHT, FPS = 640, 360, 30.0
 _SIZE = np.array([52.0, 74.0])
 _OUT = {0: (320, 520), 1: (830, 180), 2: (320, -160), 3: (-190, 180)}
 SPOTS = {0: (322, 225), 1: (385, 180), 2: (315, 135), 3: (258, 185)}
 _REACH = 0.4
-
-
-@dataclass
-class ToySight:
-    quad: np.ndarray
-    reading: object
-    back: bool
-    visible: float
-    score: float
-    probabilities: np.ndarray
 
 
 @dataclass
@@ -191,7 +181,7 @@ class OracleEye:
         self.table, self.misses, self.readings = table, misses, readings or {}
         self.rng = np.random.default_rng(1)
 
-    def look(self, image: np.ndarray) -> list[ToySight]:
+    def look(self, image: np.ndarray) -> list[Sight]:
         out = []
         for toy, visible in self.table.visible():
             if visible < 0.4 or self.rng.random() < self.misses:
@@ -206,7 +196,7 @@ class OracleEye:
             p /= p.sum()
             quad = np.roll(toy.quad(self.table.now), int(self.rng.choice([0, 2])), axis=0)
             quad = (quad + self.rng.normal(0, 0.5, (4, 2))).astype(np.float32)
-            out.append(ToySight(quad, reading(p), False, min(1.0, visible), 0.9, p))
+            out.append(Sight(quad, reading(p), False, min(1.0, visible), 0.9, p))
         return out
 
 
