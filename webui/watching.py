@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from scorekeeper.actions import Action
+from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import View, ViewChanged
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
@@ -64,7 +65,9 @@ class Watching:
         lying = table.known() if moves is None or elapsed > 0 else []
         known = [Known(face.track, face.card, face.zone) for face in lying]
         table.observe(ViewChanged(elapsed, View.STARTING))
-        worker = CameraWorker(Source(self._spec, script=script), table.observe, known, elapsed=elapsed)
+        deck = PACK_WITH_JOKERS if table.replay is None else tuple(table.replay.game.deck)
+        source = Source(self._spec, script=script, deck=deck)
+        worker = CameraWorker(source, table.observe, known, elapsed=elapsed)
         worker.start()
         self._worker, self._ended = worker, threading.Event()
         threading.Thread(
