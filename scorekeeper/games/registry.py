@@ -15,6 +15,7 @@ from scorekeeper.games.pasur import PASUR
 from scorekeeper.games.shelem import SHELEM
 from scorekeeper.games.shelem2 import SHELEM2
 from scorekeeper.games.spades import SPADES
+from scorekeeper.games.twentyone import TWENTY_ONE
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -25,6 +26,7 @@ GAMES: dict[str, Game] = {
         SHELEM,
         SHELEM2,
         SPADES,
+        TWENTY_ONE,
         BLUFF,
         JOKER,
         FAL_NAME,

@@ -1,0 +1,77 @@
+"""Twenty-one with a banker: its declaration."""
+
+from __future__ import annotations
+
+from scorekeeper.actions import Action
+from scorekeeper.errors import RecordError
+from scorekeeper.games.base import Game
+from scorekeeper.games.forms import common
+from scorekeeper.games.twentyone_match import TwentyOneMatch
+from scorekeeper.games.twentyone_options import TWENTY_ONE_OPTIONS, refuse_twenty_one_options
+from scorekeeper.games.twentyone_state import DECK, WHOLE
+
+SAYS = ("bank", "decline", "khabar", "bet", "side", "card", "stand", "burnt", "take")
+"""Words that count."""
+_MOST = 10**9
+
+
+def _check_say(action: Action) -> None:
+    what, value = action.what, action.value
+    if what not in SAYS:
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {what!r}")
+    if action.seat is None:
+        raise RecordError(f"say {what} needs the seat that says it")
+    if what == "bank" and value is not None and not _chips(value):
+        raise RecordError("say bank takes the number of chips in the bank as value, as in 1000")
+    if what == "bet" and value != WHOLE and not _chips(value):
+        raise RecordError('say bet needs the number of chips as value, or "bank" for the whole bank')
+    if what == "side" and not _is_side(value):
+        raise RecordError('say side needs a value such as {"on": 2, "bet": 100}')
+
+
+def _chips(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _MOST
+
+
+def _is_side(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != {"on", "bet"}:
+        return False
+    on = value["on"]
+    return isinstance(on, int) and not isinstance(on, bool) and 0 <= on < 10 and _chips(value["bet"])
+
+
+def _check_count(action: Action) -> None:
+    if action.count is not None and not 1 <= action.count <= len(DECK):
+        raise RecordError(f"count is a number from 1 to {len(DECK)}")
+
+
+def _check_hand(action: Action) -> None:
+    if not action.cards:
+        raise RecordError('cards lists the hand, as in ["TD", "7S"]')
+
+
+TWENTY_ONE = Game(
+    key="twenty-one",
+    titles={"en": "Twenty-one", "fa": "بیست و یک"},
+    seats=tuple(range(2, 11)),
+    deck=DECK,
+    phases=(
+        *("BANK_OPEN", "ROUND_START", "BET", "SIDE", "DRAW"),
+        *("BANKER", "SHOW", "ROUND_END", "GAME_END"),
+    ),
+    options=TWENTY_ONE_OPTIONS,
+    actions=(
+        *(common(do) for do in ("dealer", "deal")),
+        common("say", says=SAYS, check=_check_say),
+        common("draw", may=(), check=_check_count),
+        common("show", may=()),
+        common("lay", may=(), check=_check_count),
+        common("hand", check=_check_hand),
+        common("accept"),
+        common("end", may=()),
+        common("correct"),
+    ),
+    start=("banker", "bank", "nets", "last_round", "turn", "h"),
+    begin=TwentyOneMatch,
+    refuse=refuse_twenty_one_options,
+)

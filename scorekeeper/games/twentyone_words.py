@@ -1,0 +1,189 @@
+"""What the rulings of Twenty-one say."""
+
+from __future__ import annotations
+
+from scorekeeper.cards import Card
+from scorekeeper.games.words import card_name, sentence
+from scorekeeper.rulings import Text
+
+NO_BANKER: Text = {
+    "en": "Nobody is banker yet: the next player opens the bank or declines",
+    "fa": "هنوز بانکداری نیست: نفر بعدی بانک می‌گذارد یا نمی‌خواهد",
+}
+ROUND_NOT_OVER: Text = {
+    "en": "The round is not over yet: the banker has to play with everybody first",
+    "fa": "دور هنوز تمام نشده است: بانکدار اول باید با همه بازی کند",
+}
+MID_ROUND: Text = {
+    "en": "The cards were shuffled and dealt in mid-round: the round is void, all bets go back",
+    "fa": "وسط دور کارت‌ها بُر خورد و پخش شد: دور باطل است و همهٔ شرط‌ها برمی‌گردد",
+}
+LATE_KHABAR: Text = {
+    "en": "The bank is announced only before the first cards",
+    "fa": "بانک‌خبر را فقط پیش از پخش کارت‌ها می‌شود گفت",
+}
+NO_CARDS: Text = {
+    "en": "All cards are used up: the round ends here",
+    "fa": "کارت‌ها تمام شده است: دور همین‌جا تمام می‌شود",
+}
+
+
+def foreign(name: str, card: Card) -> Text:
+    return sentence(
+        "{card} is not in this game: the bets on {name} and both hands are void, {name} gets a new card",
+        "{card} در این بازی نیست: شرط‌های روی {name} و هر دو دست باطل است و {name} کارتِ تازه می‌گیرد",
+        card=card_name(card),
+        name=name,
+    )
+
+
+def twice(card: Card) -> Text:
+    return sentence(
+        "{card} has been seen before in this round: the round is void, all bets go back",
+        "{card} در همین دور دیده شده بود: دور باطل است و همهٔ شرط‌ها برمی‌گردد",
+        card=card_name(card),
+    )
+
+
+def bet_range(name: str, least: int, most: int) -> Text:
+    return sentence(
+        "{name} can bet from {least} to {most} chips: bet again",
+        "{name} می‌تواند از {least} تا {most} ژتون شرط ببندد: دوباره بگوید",
+        name=name,
+        least=least,
+        most=most,
+    )
+
+
+def bet_stands(name: str, bet: int) -> Text:
+    return sentence(
+        "{name} has bet {bet} already, and that stands",
+        "{name} قبلاً {bet} خوانده است و همان می‌ماند",
+        name=name,
+        bet=bet,
+    )
+
+
+def no_bet(name: str, bet: int) -> Text:
+    return sentence(
+        "{name} had not bet before the second card, so the lowest bet of {bet} stands",
+        "{name} پیش از کارت دوم شرط نبسته بود، پس کمترین شرط، {bet}، به حساب می‌آید",
+        name=name,
+        bet=bet,
+    )
+
+
+def card_unasked(name: str) -> Text:
+    return sentence(
+        "{name} may not get a card now: it goes aside unseen",
+        "{name} الان کارت نمی‌گیرد: کارت ندیده کنار می‌رود",
+        name=name,
+    )
+
+
+def banker_early(name: str) -> Text:
+    return sentence(
+        "{name}, the banker, draws only between the player's stand and the showing: the card goes aside",
+        "{name} بانکدار است و فقط پس از ایستادنِ بازیکن و پیش از روکردن کارت می‌گیرد: کارت کنار می‌رود",
+        name=name,
+    )
+
+
+def burnt(name: str, total: int) -> Text:
+    return sentence(
+        "{name} has {total} and did not say that he is burnt: the bet is lost",
+        "{name} {total} دارد و نگفت سوز: شرط را باخته است",
+        name=name,
+        total=total,
+    )
+
+
+def turn_one_up(name: str, due: int) -> Text:
+    return sentence(
+        "{name} needs {due} cards turned up for another one: the banker may deal it face up",
+        "{name} برای کارتِ بعدی باید {due} کارتِ رو داشته باشد: بانکدار حق دارد کارت را رو بدهد",
+        name=name,
+        due=due,
+    )
+
+
+def no_exchange(name: str) -> Text:
+    return sentence(
+        "{name} may not exchange now: only the hidden single card, after a burnt player and before the next "
+        "bet, and only once",
+        "{name} الان نمی‌تواند عوض کند: فقط تک‌کارتِ پنهان، پس از سوختنِ یک نفر و پیش از شرطِ بعدی، و فقط یک بار",
+        name=name,
+    )
+
+
+def wrong_number(name: str, shown: int, held: int) -> Text:
+    return sentence(
+        "{name} shows {shown} cards where {held} were dealt, and loses the bet",
+        "{name} {shown} کارت رو کرد در حالی که {held} کارت گرفته بود، و شرط را می‌بازد",
+        name=name,
+        shown=shown,
+        held=held,
+    )
+
+
+def no_side(name: str) -> Text:
+    return sentence(
+        "{name}'s side bet is void: if played at all, it is made on the player on turn before his second card",
+        "شرطِ کناریِ {name} باطل است: فقط روی دستِ کسی که نوبتش است و پیش از کارتِ دومش، اگر قرارِ بازی باشد",
+        name=name,
+    )
+
+
+def no_khabar(threshold: int) -> Text:
+    return sentence(
+        "Only the banker announces, and only with {threshold} chips in the bank",
+        "فقط بانکدار خبر می‌دهد، و فقط وقتی {threshold} ژتون در بانک است",
+        threshold=threshold,
+    )
+
+
+def not_announced(name: str) -> Text:
+    return sentence(
+        "{name} takes the bank only after a round that was announced: the bank stays",
+        "{name} بانک را فقط پس از دوری که خبرش را داده برمی‌دارد: بانک می‌ماند",
+        name=name,
+    )
+
+
+def must_announce(name: str, threshold: int) -> Text:
+    return sentence(
+        "{name} has to announce the last round, since the bank holds {threshold} or more",
+        "{name} باید بانک‌خبر بگوید، چون در بانک {threshold} یا بیشتر است",
+        name=name,
+        threshold=threshold,
+    )
+
+
+def wrong_banker(name: str, due: str) -> Text:
+    return sentence(
+        "{name} is not next to be banker: it is {due}'s turn",
+        "نوبتِ بانکداریِ {name} نیست: نوبت با {due} است",
+        name=name,
+        due=due,
+    )
+
+
+def settled(name: str, on: str, bet: int, won: bool) -> Text:
+    """A bet of ``name`` on the hand of ``on``."""
+    own = name == on
+    return sentence(
+        ("{name} wins {bet}" if won else "{name} loses {bet}") + ("" if own else " on {on}"),
+        ("{name} {bet} بُرد" if won else "{name} {bet} باخت") + ("" if own else " (روی دستِ {on})"),
+        name=name,
+        on=on,
+        bet=bet,
+    )
+
+
+def taken(name: str, bank: int) -> Text:
+    return sentence(
+        "{name} takes the bank with {bank} chips",
+        "{name} بانک را با {bank} ژتون برمی‌دارد",
+        name=name,
+        bank=bank,
+    )
