@@ -37,6 +37,7 @@ class SpadesMatch(TrickMatch):
     CALLING = "BIDS"
     CALLS = frozenset({"bid", "contract"})
     HAND = HAND
+    deal: SpadesDeal | None
     bids: tuple[int | None, ...] = (None,) * 4
     totals: tuple[int, int] | None = None
 
@@ -199,6 +200,7 @@ def begin(setup: Setup) -> Match:
         if match.deal.begun:
             match.phase = "PLAY"
         match.deal.prove(None)
+        match.deal.judge_black(None)
     return match
 
 

@@ -62,15 +62,15 @@ class SpadesDeal(TrickDeal):
 
     def play(self, seat: Seat, card: Card, at: int) -> None:
         super().play(seat, card, at)
-        self._judge_black(at, card, seat)
+        self.judge_black(at)
 
     def show(self, seat: Seat, card: Card, at: int) -> None:
         super().show(seat, card, at)
-        self._judge_black(at)
+        self.judge_black(at)
 
     def hold(self, seat: Seat, card: Card, at: int) -> None:
         super().hold(seat, card, at)
-        self._judge_black(at)
+        self.judge_black(at)
 
     def take_back(self, seat: Seat, card: Card, at: int) -> None:
         super().take_back(seat, card, at)
@@ -84,7 +84,7 @@ class SpadesDeal(TrickDeal):
             gone = self._overdue
             self.court.drop(lambda ruling: any(ruling is one for one in gone))
             self._overdue, self._named = (), frozenset()
-        self._judge_black(at)
+        self.judge_black(at)
 
     def gather(self, at: int, winner: Seat | None = None) -> None:
         lead = self.open[0].card.suit
@@ -95,17 +95,16 @@ class SpadesDeal(TrickDeal):
 
     # R17
 
-    def _judge_black(self, at: int, card: Card | None = None, seat: Seat | None = None) -> None:
-        """R17: the black joker is overdue, and who holds it."""
-        over = self.trick > self.deadline or (self.trick == self.deadline and self.full)
-        if not over or (self.black is not None and (self.black.at != at or self.trick <= self.deadline)):
+    def judge_black(self, at: int | None) -> None:
+        """R17: whether the black joker is overdue, and who holds it or played it too late."""
+        over, now = self.trick > self.deadline, self.trick == self.deadline and self.full
+        black = self.black
+        if over and black is not None and black.at == at:
+            text = words.black_late(self._name(black.seat), self.deadline)
+            self._late(at, black.seat, self.court.side_of(black.seat), text)
+        if black is not None or not (over or now):
             return
-        if card == BLACK_JOKER and self.black is not None and seat is not None:
-            self._late(at, seat, self.court.side_of(seat), words.black_late(self._name(seat), self.deadline))
-            return
-        if BLACK_JOKER not in self.deck or self.black is not None:
-            return
-        if self.trick == self.deadline:
+        if now:
             self._rule_late(at, None, None, words.black_overdue(self.deadline), Kind.NOTE)
         holder = self.knowledge.holder(BLACK_JOKER)
         if holder is not None:
@@ -128,11 +127,11 @@ class SpadesDeal(TrickDeal):
             seats, denials, [BLACK_JOKER]
         )
 
-    def _late(self, at: int, seat: Seat | None, team: int, text: Text) -> None:
+    def _late(self, at: int | None, seat: Seat | None, team: int, text: Text) -> None:
         warned = self.options["bj_late_ruling"] == "warn"
         self._rule_late(at, seat, team, text, Kind.NOTE if warned else Kind.BREACH)
 
-    def _rule_late(self, at: int, seat: Seat | None, team: int | None, text: Text, kind: Kind) -> None:
+    def _rule_late(self, at: int | None, seat: Seat | None, team: int | None, text: Text, kind: Kind) -> None:
         if team in self._named:
             return
         self._named |= {team}

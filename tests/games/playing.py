@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.actions import Action
+from scorekeeper.games.registry import find
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from tests.games import vectors
@@ -14,13 +15,21 @@ NAMES = ("Amin", "Hamid", "Ali", "Hamed")
 
 def play(*parts: str | dict[str, Any], start: dict[str, Any] | None = None, **options: Any) -> Replay:
     """A match of Hokm after these actions."""
-    replay = Replay(Header("hokm", NAMES, options, start or {}))
-    return more(replay, *parts)
+    return match("hokm", *parts, start=start, **options)
+
+
+def match(
+    game: str, *parts: str | dict[str, Any], start: dict[str, Any] | None = None, **options: Any
+) -> Replay:
+    """A match of any game after these actions."""
+    seats = find(game).seats[0]
+    return more(Replay(Header(game, NAMES[:seats], options, start or {})), *parts)
 
 
 def more(replay: Replay, *parts: str | dict[str, Any]) -> Replay:
     for part in parts:
-        for line in vectors.actions(part.split()) if isinstance(part, str) else [part]:
+        seats = len(replay.header.seats)
+        for line in vectors.actions(part.split(), seats) if isinstance(part, str) else [part]:
             replay.append(Action.from_json(line))
     return replay
 
