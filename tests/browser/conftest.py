@@ -15,6 +15,7 @@ from werkzeug.serving import make_server
 from tests.browser import boards
 from webui.access import Access, Keys
 from webui.app import create_app
+from webui.live import Streams
 from webui.services import Services
 
 expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
@@ -92,8 +93,13 @@ class CannedTable:
 class Box:
     """The server under test."""
 
-    def __init__(self, table: CannedTable, address: str) -> None:
-        self.table, self.address = table, address
+    def __init__(self, table: CannedTable, streams: Streams, address: str) -> None:
+        self.table, self.streams, self.address = table, streams, address
+
+    def hang_up(self) -> None:
+        """End all event streams; the phones come back by themselves."""
+        for slot in self.streams._slots:
+            slot.ended.set()
 
 
 @pytest.fixture(scope="session")
@@ -112,7 +118,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     http = make_server("127.0.0.1", 0, create_app(services), threaded=True)
     serving = threading.Thread(target=http.serve_forever, daemon=True)
     serving.start()
-    yield Box(table, f"http://127.0.0.1:{http.server_port}")
+    yield Box(table, services.streams, f"http://127.0.0.1:{http.server_port}")
     services.streams.close()
     http.shutdown()
     serving.join()

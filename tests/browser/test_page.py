@@ -210,6 +210,32 @@ def test_silence_is_shown(phone: Take, box: Box) -> None:
     expect(page.locator("#link")).to_contain_text("Live", timeout=15_000)
 
 
+def test_a_dark_screen_hears_nothing_and_catches_up(phone: Take, box: Box) -> None:
+    page = phone("en").page
+    expect(page.locator("#link")).to_contain_text("Live")
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(hide, True)
+    box.table.show(boards.board(score=[5, 1]))
+    page.wait_for_timeout(500)
+    expect(page.locator("[data-side='0'] .figure")).to_have_text("2")
+    page.evaluate(hide, False)
+    expect(page.locator("[data-side='0'] .figure")).to_have_text("5")
+    expect(page.locator("#link")).to_contain_text("Live")
+
+
+def test_lost_facts_are_said(phone: Take, box: Box) -> None:
+    page = phone("en").page
+    expect(page.locator("#link")).to_contain_text("Live")
+    box.table.board["seq"] -= 10
+    box.hang_up()
+    expect(page.locator("#alerts")).to_contain_text("has lost facts")
+    box.table.show(boards.board(score=[3, 3]))
+    expect(page.locator("[data-side='1'] .figure")).to_have_text("3")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_targets_are_large_enough_for_a_thumb(phone: Take, box: Box, lang: str) -> None:
     box.table.show(boards.states()["question"])
