@@ -1,4 +1,5 @@
-"""Seeded random games: the script of the simulated table, and the material of tests.
+"""Seeded random games: the script of the simulated table, and the material of tests. Those of the other
+games are in `scorekeeper.playouts`; a deal is there what the game deals and scores together.
 
 A script is the whole true record of a match, in order. For Hokm that is: ``hakem`` once at the beginning;
 then for each deal ``deal`` with its dealer, ``trump`` named by hakem, four times ``play`` and one
@@ -15,7 +16,7 @@ aces first, cheap wins, trumps where they help, with some carelessness. Planted 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -24,34 +25,18 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.plays import HIGH, Play, winning
+from scorekeeper.playouts import pasur
+from scorekeeper.playouts.script import CARELESS, Planted, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner, side
 
 NAMES = ("Amin", "Hamid", "Ali", "Hamed")
 MISTAKES = ("revoke", "turn")
-CARELESS = 0.12
-"""How often a player plays any card that is allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Planted:
-    """A mistake of ``seat`` at action ``at``. ``provable_at`` is the first action at which the cards prove
-    it: for a revoke the first later card of the denied suit from that hand."""
-
-    kind: str
-    seat: Seat
-    at: int
-    provable_at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """A match as it will be played: its header, its true record, and the mistakes in it."""
-
-    header: Header
-    actions: tuple[Action, ...]
-    planted: tuple[Planted, ...] = ()
+OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collection[str]], Script]]] = {
+    "pasur": (pasur.MISTAKES, pasur.play_out),
+}
+"""The games that are played out in `scorekeeper.playouts`: their mistakes, and what plays them."""
 
 
 def deal_script(
@@ -70,12 +55,17 @@ def deal_script(
         UnknownGameError: this game cannot be played out.
         ValueError: there is no such mistake.
     """
-    if game != "hokm":
-        raise UnknownGameError(f"there is no playout of {game!r}; hokm can be played out")
-    unknown = set(mistakes) - set(MISTAKES)
-    if unknown:
-        raise ValueError(f"mistakes are {', '.join(MISTAKES)}, not {', '.join(sorted(unknown))}")
+    if game != "hokm" and game not in OTHERS:
+        raise UnknownGameError(
+            f"there is no playout of {game!r}; {', '.join(('hokm', *OTHERS))} can be played out"
+        )
     header = Header(game, seats, dict(options or {}), dict(start or {}))
+    known, play_out = OTHERS.get(game, (MISTAKES, None))
+    unknown = set(mistakes) - set(known)
+    if unknown:
+        raise ValueError(f"mistakes are {', '.join(known)}, not {', '.join(sorted(unknown))}")
+    if play_out is not None:
+        return play_out(Random(f"{game} {seed}"), header, deals, mistakes)
     replay = Replay(header)
     must_ruff = bool(header.setup().options["must_ruff"])
     rng = Random(f"hokm {seed}")

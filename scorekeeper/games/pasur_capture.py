@@ -66,9 +66,15 @@ def _adding_up(cards: Sequence[Card], rest: int) -> Iterator[tuple[Card, ...]]:
 
 def fault(throw: Throw, cards: Collection[Card], options: Mapping[str, Value]) -> str | None:
     """The rule that a capture of ``cards``, the played card among them, breaks; ``None`` if it is legal."""
-    card = throw.card
+    return fault_of(throw.card, throw.before, cards, options)
+
+
+def fault_of(
+    card: Card, pool: Sequence[Card], cards: Collection[Card], options: Mapping[str, Value]
+) -> str | None:
+    """`fault`, where ``card`` was played to ``pool``."""
     taken = frozenset(cards) - {card}
-    if card in cards and taken in captures(card, throw.before, options):
+    if card in cards and taken in captures(card, pool, options):
         return None
     if value(card):
         return "R3"

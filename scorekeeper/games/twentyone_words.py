@@ -128,7 +128,7 @@ def wrong_number(name: str, shown: int, held: int) -> Text:
 
 def no_side(name: str) -> Text:
     return sentence(
-        "{name}'s side bet is void: if played at all, it is made on the player on turn before his second card",
+        "{name}'s side bet is void: if played, it is made on the player on turn before his second card",
         "شرطِ کناریِ {name} باطل است: فقط روی دستِ کسی که نوبتش است و پیش از کارتِ دومش، اگر قرارِ بازی باشد",
         name=name,
     )

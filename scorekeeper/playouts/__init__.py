@@ -1,0 +1,1 @@
+"""Seeded random games beyond Hokm, one module each; see `scorekeeper.playout`."""
