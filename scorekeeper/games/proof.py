@@ -216,6 +216,8 @@ class Knowledge:
         denials = self.standing(seats)
         if not denials or not self.adds_up() or self.possible(seats, denials):
             return None
+        if not self.possible(seats, ()):  # what the side laid aside is against the rules by itself
+            return None
         for seat in seats:
             own = [d for d in denials if d.seat == seat]
             if own and not self.possible(seats, own):

@@ -138,7 +138,7 @@ class ShelemDeal(TrickDeal):
             self.knowledge.piles[0] = pile
 
     def _forbidden(self) -> Bits:
-        limit = self.options["discard_limit"]
+        limit = "none" if self._limit_ruled else self.options["discard_limit"]
         if limit == "no_points":
             return bits(POINT_CARDS)
         return OF_SUIT[self.trump] if limit == "no_trump" and self.trump else 0
@@ -149,11 +149,13 @@ class ShelemDeal(TrickDeal):
             return
         team = self.court.members(self.court.side_of(self.declarer))
         if self.knowledge.adds_up() and not self.knowledge.possible(team, ()):
-            self._limit_ruled = True
+            forbidden, self._limit_ruled = self._forbidden(), True
             name = self._name(self.declarer)
-            wrong = [card for card in self.discards() if bits([card]) & self._forbidden()]
+            wrong = [card for card in self.discards() if bits([card]) & forbidden]
             text = words.discards_limited(name, wrong) if wrong else words.discards_counted(name)
             self.court.rule("R17", Kind.BREACH, at, text, seat=self.declarer)
+            self._set_pile()  # the limit was not kept, so nothing follows from it any more
+            self.prove(at)
 
     # Points
 

@@ -219,7 +219,8 @@ class TrickDeal:
     def hold(self, seat: Seat, card: Card, at: int) -> None:
         """A card that lies on the table without being part of the trick: it is still its owner's."""
         self.extra.append(Play(seat, card, at))
-        if card in self.deck and not self.knowledge.out(card) and self.knowledge.holder(card) in (None, seat):
+        sound = card in self.deck and not self.knowledge.out(card)
+        if sound and self.knowledge.left[seat] and self.knowledge.holder(card) in (None, seat):
             self.knowledge.show(seat, card, at)
             self.prove(at)
 
