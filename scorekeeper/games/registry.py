@@ -6,6 +6,7 @@ from scorekeeper.actions import nearest
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff import BLUFF
+from scorekeeper.games.dirty_seven import DIRTY_SEVEN
 from scorekeeper.games.fal_family import FAL_FAMILY
 from scorekeeper.games.fal_name import FAL_NAME
 from scorekeeper.games.gam import GAM
@@ -27,6 +28,7 @@ GAMES: dict[str, Game] = {
         SHELEM2,
         SPADES,
         TWENTY_ONE,
+        DIRTY_SEVEN,
         BLUFF,
         JOKER,
         FAL_NAME,

@@ -1,0 +1,483 @@
+"""Dirty Seven: every case of its specification, its rulings and options, and random rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.cards import CARDS, PACK
+from scorekeeper.errors import OptionError, RecordError
+from scorekeeper.games.dirty_seven_state import minus_points
+from tests.games.tables import cards, do, played, rulings
+
+
+def seven(*lines, seats=4, start=None, **options):
+    return played("dirty-seven", seats, *lines, start=start, **options)
+
+
+def play(text):
+    """``0:9H 1:TS`` as actions."""
+    return [do("play", seat=int(t.split(":")[0]), card=t.split(":")[1]) for t in text.split()]
+
+
+def draw(seat, count=1):
+    return do("draw", seat=seat, count=count)
+
+
+def say(seat, what, value=None, **more):
+    return do("say", seat=seat, what=what, **({} if value is None else {"value": value}), **more)
+
+
+def at(top, turn=0, **more):
+    return {"top": top, "turn": turn, **more}
+
+
+def hand(seat, text):
+    return do("hand", seat=seat, cards=cards(text))
+
+
+class TestCases:
+    @pytest.mark.parametrize(
+        ("card", "found"), [("9H", []), ("3S", []), ("9S", ["penalty R2@0"]), ("JC", [])]
+    )
+    def test_s1(self, card, found):
+        assert rulings(seven(*play(f"0:{card}"), start=at("3H"))) == found
+
+    def test_s2(self):
+        lines = play("0:7H 1:7S 2:7D 3:7C")
+        owed = [seven(*lines[:n], seats=5, start=at("3H"))["pend"] for n in (1, 2, 3, 4)]
+        assert owed == [2, 4, 6, 8]
+        outcome = seven(*lines, draw(4, 8), seats=5, start=at("3H"))
+        assert (outcome["h"][4], outcome["pend"], outcome["turn"], rulings(outcome)) == (15, 0, 0, [])
+
+    def test_s3(self):
+        assert minus_points([CARDS[c] for c in cards("2S TD JC QH KS AD")]) == 50
+
+    def test_s4(self):
+        start = at("3H", h=[1, 6, 6])
+        shown = (hand(1, "6D TC 5D AD"), hand(2, "3S 4D 3H 5H KD 7H 6H TD"))
+        outcome = seven(*play("0:JC"), *shown, do("end"), seats=3, start={**start, "h": [1, 4, 8]})
+        assert outcome["deals"] == [{"score": [0, 64, 84], "winner": 0, "doubled": True}]
+
+    def test_s5(self):
+        outcome = seven(*play("2:9H"), start=at("3H"))
+        assert (rulings(outcome), outcome["h"], outcome["top"], outcome["turn"]) == (
+            ["penalty R1@2"],
+            [7, 7, 8, 7],
+            "3H",
+            0,
+        )
+
+    def test_s6(self):
+        start = at("3H", h=[2, 7, 7, 7])
+        outcome = seven(*play("0:9H 1:5H"), start=start)
+        assert (rulings(outcome), outcome["h"][0]) == (["penalty R9@0"], 2)
+        assert outcome["rulings"][0]["at"] == 1
+        outcome = seven(*play("0:9H"), say(0, "single"), *play("1:5H"), start=start)
+        assert (rulings(outcome), outcome["h"][0]) == ([], 1)
+
+    def test_s7(self):
+        outcome = seven(draw(0), *play("0:6H"), start=at("3H"))
+        assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == ([], 7, 1)
+        outcome = seven(draw(0), say(0, "keep"), start=at("3H"))
+        assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == ([], 8, 1)
+        outcome = seven(draw(0), *play("1:6H"), start=at("3H"))
+        assert (rulings(outcome), outcome["turn"]) == ([], 2)
+
+    def test_s8(self):
+        outcome = finished([88, 0, 0], "KS 8D", "2C")
+        assert (outcome["totals"], outcome["out"]) == ([100, 0, 2], [0])
+        assert outcome["match_over"] is False
+
+    @pytest.mark.parametrize(("card", "found"), [("9H", []), ("7S", []), ("JC", ["penalty R3@0"])])
+    def test_d1(self, card, found):
+        assert rulings(seven(*play(f"0:{card}"), start=at("7H"))) == found
+
+    @pytest.mark.parametrize(
+        ("card", "found"), [("7C", []), ("9H", ["penalty R4@0"]), ("JC", ["penalty R4@0"])]
+    )
+    def test_d2(self, card, found):
+        outcome = seven(*play(f"0:{card}"), start=at("7H", pend=2))
+        assert (rulings(outcome), outcome["pend"]) == (found, 4 if card == "7C" else 2)
+
+    @pytest.mark.parametrize(
+        ("card", "found"), [("5D", []), ("JH", []), ("5C", ["penalty R2@1"]), ("QC", ["penalty R2@1"])]
+    )
+    def test_d3(self, card, found):
+        lines = (*play("0:JC"), say(0, "suit", "D"), *play(f"1:{card}"))
+        assert rulings(seven(*lines, start=at("3C"))) == found
+        assert rulings(seven(*play(f"1:{card}"), start=at("JC", 1, suit="D"))) == found
+
+    def test_d4(self):
+        for card, found in {"3C": [], "8H": [], "JS": [], "3H": ["penalty R2@0"]}.items():
+            assert rulings(seven(*play(f"0:8C 0:{card}"), start=at("3C"))) == found
+        for card, found in {"3H": [], "8D": [], "JS": [], "3C": ["penalty R2@0"]}.items():
+            assert rulings(seven(*play(f"0:8C 0:8H 0:{card}"), start=at("3C"))) == found
+
+    @pytest.mark.parametrize("direction", [1, -1])
+    def test_d5(self, direction):
+        assert seven(*play("1:AS"), start=at("3S", 1, dir=direction))["turn"] == 3
+
+    def test_d6(self):
+        outcome = seven(*play("1:TS"), seats=3, start=at("3S", 1))
+        assert (outcome["dir"], outcome["turn"]) == (-1, 0)
+
+    def test_d7(self):
+        assert seven(*play("0:8S 0:AS"), seats=3, start=at("3S"))["turn"] == 2
+
+    def test_d8(self):
+        outcome = seven(*play("0:8S 0:7S"), start=at("3S"))
+        assert (outcome["pend"], outcome["turn"], outcome["phase"]) == (2, 1, "ANSWER7")
+
+    @pytest.mark.parametrize(("card", "turn"), [("TH", 1), ("AH", 0)])
+    def test_d9(self, card, turn):
+        assert seven(*play(f"0:{card}"), seats=2, start=at("3H"))["turn"] == turn
+
+    @pytest.mark.parametrize(("chain", "owed"), [("unlimited", 10), ("cap_8", 8)])
+    def test_d10(self, chain, owed):
+        lines = play("0:7H 1:7S 2:7D 3:7C 4:7H")
+        assert seven(*lines, seats=6, start=at("3H"), seven_chain=chain)["pend"] == owed
+
+    def test_d11(self):
+        start = at("3D", h=[2, 1, 1])
+        outcome = seven(*play("0:8D 0:JD"), hand(1, "KS"), hand(2, "9S"), do("end"), seats=3, start=start)
+        assert (rulings(outcome), outcome["totals"]) == ([], [0, 8, 18])
+
+    def test_d12(self):
+        lines = (*KEPT, *play("1:4H 2:6H 3:KH 0:5H 1:5S 2:QS 3:6S 0:KS"))
+        outcome = seven(*lines, start=at("3H"))
+        assert rulings(outcome) == ["penalty R6@0"]
+        (ruling,) = outcome["rulings"]
+        assert (ruling["at"], ruling["because"]) == (9, [0, 5, 9])
+
+    def test_d13(self):
+        lines = (*KEPT, *play("1:9S 2:QS 3:6S 0:KS"))
+        assert rulings(seven(*lines, start=at("3H"))) == []
+
+    def test_d14_d15(self):
+        start = at("3S", 0, h=[1, 4, 2, 2], totals=[72, 95, 88, 60])
+        shown = (hand(1, "2D 2S 4S 4C"), hand(2, "KS 8D"), hand(3, "5H 4D"))
+        lines = (*play("0:9S"), *shown, do("end"))
+        outcome = seven(*lines, start=start)
+        assert (outcome["totals"], outcome["out"], outcome["match_over"]) == (
+            [72, 107, 100, 69],
+            [1, 2],
+            False,
+        )
+        start = at("3S", 0, h=[1, 0, 0, 4], totals=[72, 107, 100, 69], out=[1, 2])
+        outcome = seven(*play("0:9S"), hand(3, "JS AS 9H"), do("end"), start={**start, "h": [1, 0, 0, 3]})
+        assert (outcome["totals"][3], outcome["out"]) == (109, [1, 2, 3])
+        assert (outcome["winner"], outcome["match_over"], outcome["phase"]) == (0, True, "GAME_END")
+
+    def test_d16(self):
+        outcome = seven(*play("0:8S"), draw(0), *play("0:4S"), start=at("3S"))
+        assert (rulings(outcome), outcome["turn"], outcome["h"][0]) == ([], 1, 6)
+        outcome = seven(*play("0:8S"), draw(0), say(0, "keep"), start=at("3S"))
+        assert (rulings(outcome), outcome["turn"], outcome["h"][0]) == ([], 1, 7)
+
+    def test_d17(self):
+        start = at("3C", h=[1, 2, 2])
+        outcome = seven(*play("0:7C"), draw(1, 2), seats=3, start=start, last_card_effects="draws")
+        assert (outcome["h"], outcome["phase"], rulings(outcome)) == ([0, 4, 2], "SHOW", [])
+        assert seven(*play("0:7C"), seats=3, start=start)["phase"] == "SHOW"
+        before = seven(*play("0:7C"), seats=3, start=start, last_card_effects="draws")
+        assert (before["phase"], before["turn"], before["expects"]) == ("ANSWER7", 1, ["draw"])
+
+
+def finished(totals, first, second, winner=1, **options):
+    """A round of three that seat 1 wins, the others showing these hands."""
+    h = [len(first.split()), 1, len(second.split())]
+    return seven(
+        *play("1:9S"),
+        hand(0, first),
+        hand(2, second),
+        do("end"),
+        seats=3,
+        start=at("3S", winner, h=h, totals=totals),
+        **options,
+    )
+
+
+KEPT = (draw(0), say(0, "keep"), *play("1:KH 2:QH 3:6H 0:9H"))
+"""Seat 0 draws and keeps on 3H, and later lays a card that would have fitted."""
+
+
+GOLDEN = [
+    do("deal", dealer=2),
+    do("table", cards=["QD"]),
+    *play("0:7D 1:7S"),
+    draw(2, 4),
+    *play("0:2S"),
+    say(0, "target", 1),
+    draw(1),
+    *play("1:TS 0:6S 2:9S 1:KS 0:KC 2:AC 0:9C 2:9H 1:JH"),
+    say(1, "suit", "D"),
+    *play("0:8D 0:JC"),
+    hand(1, "6D TC 5D AD"),
+    hand(2, "3S 4D 3H 5H KD 7H 6H TD"),
+    do("end"),
+]
+GOLDEN_STATES = {
+    3: {"pend": 2, "turn": 1},
+    4: {"pend": 4, "turn": 2},
+    5: {"pend": 0, "h": [6, 6, 11], "turn": 0},
+    8: {"h": [5, 7, 11], "turn": 1},
+    9: {"dir": -1, "turn": 0},
+    10: {"turn": 2},
+    11: {"turn": 1},
+    12: {"turn": 0},
+    13: {"turn": 2},
+    14: {"turn": 0},
+    15: {"turn": 2},
+    16: {"turn": 1},
+    18: {"turn": 0, "suit": "D"},
+    20: {"h": [0, 4, 8], "phase": "SHOW"},
+    23: {"totals": [0, 64, 84], "phase": "SCORE"},
+}
+
+
+@pytest.mark.parametrize("length", GOLDEN_STATES)
+def test_golden_round(length):
+    outcome = seven(*GOLDEN[:length], seats=3, packs=1)
+    assert {key: outcome[key] for key in GOLDEN_STATES[length]} == GOLDEN_STATES[length]
+    assert rulings(outcome) == []
+
+
+def test_golden_round_says_single():
+    assert seven(*GOLDEN, seats=3, packs=1)["deals"] == [{"score": [0, 64, 84], "winner": 0, "doubled": True}]
+
+
+def test_check_sums():
+    assert sum(minus_points([card]) for card in PACK) == 368
+
+
+class TestRulings:
+    def test_r1_a_skipped_player(self):
+        assert rulings(seven(*play("0:AH 1:9H"), start=at("3H"))) == ["penalty R1@1"]
+
+    def test_r1_accepted(self):
+        outcome = seven(*play("2:9H"), do("accept", of=0), start=at("3H"))
+        assert (rulings(outcome), outcome["h"], outcome["turn"]) == (["note R1@2"], [7, 7, 6, 7], 3)
+
+    def test_r2_the_penalty_is_paid_by_the_next_draw(self):
+        lines = (*play("0:9S"), do("takeback", seat=0, card="9S"), draw(0))
+        outcome = seven(*lines, start=at("3H"))
+        assert (rulings(outcome), outcome["h"][0], outcome["phase"]) == (["penalty R2@0"], 8, "TURN")
+        outcome = seven(*lines, draw(0), start=at("3H"))
+        assert (outcome["h"][0], outcome["phase"]) == (9, "DRAWN")
+
+    def test_r5_two_cards(self):
+        assert rulings(seven(*play("0:9H 0:5H"), start=at("3H"))) == ["penalty R5@0"]
+        assert rulings(seven(*play("0:JH 0:5H"), start=at("3H"))) == ["penalty R5@0"]
+
+    def test_r5_no_bonus(self):
+        outcome = seven(*play("0:8H 1:9H"), start=at("3H"))
+        assert (rulings(outcome), outcome["turn"], outcome["h"]) == (["penalty R5@0"], 2, [7, 6, 7, 7])
+
+    def test_r6_refusing_a_bonus(self):
+        lines = (*play("0:8H"), draw(0), say(0, "keep"), *play("1:KH 2:QH 3:6H 0:9H 1:5H 2:2H"))
+        lines = (*lines, say(2, "target", 1), *play("3:4H 0:3H"))
+        outcome = seven(*lines, start=at("3H"))
+        assert rulings(outcome) == ["penalty R6@0"]
+        assert rulings(seven(*lines, start=at("3H"), draw_when_able="free")) == []
+
+    def test_r6_at_the_show(self):
+        start = at("3H", h=[1, 1, 7])
+        lines = (draw(0), say(0, "keep"), *play("1:9H"), hand(0, "5H 4H"))
+        outcome = seven(*lines, seats=3, start=start)
+        assert (rulings(outcome), outcome["h"][0]) == (["penalty R6@0"], 3)
+        again = seven(
+            *lines, hand(0, "5H 4H 2S"), hand(2, "2D 3D 4D 5D 6D 9D QD"), do("end"), seats=3, start=start
+        )
+        assert (rulings(again), again["totals"]) == (["penalty R6@0"], [11, 0, 32])
+
+    def test_r6_later_draws_hide_it_but_not_what_was_proven(self):
+        start = at("3H", h=[3, 7, 7])
+        lines = (draw(0), say(0, "keep"), *play("1:KH 2:QH 0:9H 1:4H 2:6H"))
+        assert rulings(seven(*lines, *play("0:5H"), seats=3, start=start)) == ["penalty R6@0"]
+        hidden = (*lines, draw(0), say(0, "keep"), *play("1:3H 2:9H 0:5H"))
+        assert rulings(seven(*hidden, seats=3, start=start)) == []
+
+    def test_r6_a_card_that_comes_again_counts_once(self):
+        wrong = (*play("0:9S"), do("takeback", seat=0, card="9S"))
+        lines = (*wrong, draw(0), draw(0), say(0, "keep"), *play("1:KH"), *play("0:9H"))
+        outcome = seven(*lines, *play("2:QH 3:6H 0:9H"), start=at("3H"))
+        assert rulings(outcome) == ["penalty R2@0", "penalty R1@0"]
+
+    def test_r7(self):
+        lines = play("0:3S 1:KS 2:KH 3:QH 0:9H")
+        assert rulings(seven(*lines, start=at("3H"))) == []
+        outcome = seven(*lines, start=at("3H"), match_order="suit_first")
+        assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["penalty R7@0"], [0, 4])
+
+    def test_r8(self):
+        owing = at("7H", pend=2)
+        outcome = seven(draw(0, 1), *play("1:9H"), start=owing)
+        assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == (["penalty R8@0"], 10, 2)
+        outcome = seven(draw(0, 3), start=owing)
+        assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == (["penalty R8@0"], 10, 1)
+        outcome = seven(draw(0, 1), draw(0, 1), start=owing)
+        assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == ([], 9, 1)
+        outcome = seven(draw(0, 2), draw(0, 1), start=owing)
+        assert (rulings(outcome), outcome["h"][0]) == (["penalty R8@0"], 10)
+        outcome = seven(draw(0, 2), start=at("3H"))
+        assert (rulings(outcome), outcome["h"][0]) == (["penalty R8@0"], 9)
+
+    def test_r9_in_seconds(self):
+        start = at("3H", h=[2, 7, 7, 7])
+        lay, other = do("play", seat=0, card="9H", t=1.0), do("play", seat=1, card="5H", t=3.0)
+        late = do("play", seat=2, card="6H", t=9.0)
+        assert rulings(seven(lay, other, start=start, call_deadline=5)) == []
+        assert rulings(seven(lay, other, late, start=start, call_deadline=5)) == ["penalty R9@0"]
+        call = say(0, "single", t=5.0)
+        assert rulings(seven(lay, other, call, late, start=start, call_deadline=5)) == []
+        assert rulings(seven(lay, say(0, "single", t=9.0), start=start, call_deadline=5)) == ["penalty R9@0"]
+
+    def test_r9_a_false_call(self):
+        call = say(2, "single")
+        assert rulings(seven(call, start=at("3H"))) == []
+        assert rulings(seven(call, start=at("3H"), false_call="1_card")) == ["penalty R9@2"]
+
+    def test_r10(self):
+        outcome = seven(*play("0:JC 1:5C"), start=at("3C"))
+        assert (rulings(outcome), outcome["turn"], outcome["h"]) == (["penalty R10@0"], 2, [7, 6, 7, 7])
+        outcome = seven(*play("0:2C 1:5C"), start=at("3C"))
+        assert (rulings(outcome), outcome["turn"], outcome["h"]) == (["penalty R10@0"], 2, [7, 6, 7, 7])
+
+    def test_r11(self):
+        two = play("0:2C")
+        assert rulings(seven(*two, say(0, "target", 0), start=at("3C"))) == ["reject R11@0"]
+        assert rulings(seven(*two, say(0, "target", 2), start=at("3C", out=[2]))) == ["reject R11@0"]
+        assert seven(*two, say(0, "target", 3), start=at("3C"))["h"] == [6, 7, 7, 8]
+
+    def test_r12(self):
+        outcome = seven(draw(2), start=at("3C"))
+        assert (rulings(outcome), outcome["h"], outcome["turn"]) == (["penalty R12@2"], [7, 7, 8, 7], 0)
+
+    def test_r13(self):
+        outcome = seven(say(2, "out"), start=at("3C"))
+        assert (rulings(outcome), outcome["h"][2]) == (["penalty R13@2"], 8)
+        start = at("3C", h=[1, 3, 2])
+        outcome = seven(*play("0:9C"), hand(1, "KS KD"), seats=3, start=start)
+        assert (rulings(outcome), outcome["h"][1]) == (["penalty R13@1"], 4)
+        assert rulings(seven(*play("0:9C"), hand(1, "KS KD KH"), seats=3, start=start)) == []
+
+    def test_r14(self):
+        lines = (*play("0:JC"), say(0, "suit", "D"))
+        assert rulings(seven(*lines, say(1, "suit", "H"), start=at("3C"))) == ["reject R14@1"]
+        assert rulings(seven(*lines, say(1, "suit", "D"), start=at("3C"))) == []
+
+    def test_r15(self):
+        outcome = seven(*play("0:3H"), seats=3, packs=1, start=at("3H"))
+        assert (rulings(outcome), outcome["phase"]) == (["misdeal R15@0"], "DEAL")
+        assert rulings(seven(*play("0:3H"), seats=3, start=at("3H"))) == []
+        assert rulings(seven(*play("0:RJ"), start=at("3H"))) == ["misdeal R15@0"]
+        taken = (*play("1:5H"), do("takeback", seat=1, card="5H"), *play("0:9H 1:5H"))
+        assert rulings(seven(*taken, packs=1, start=at("3H"))) == ["penalty R1@1"]
+
+    def test_nobody_counts_before_all_hands_are_shown(self):
+        start = at("3C", h=[1, 1, 1])
+        outcome = seven(*play("0:9C"), hand(1, "KS"), do("end"), seats=3, start=start)
+        assert (rulings(outcome), outcome["deals"]) == (["reject R0@None"], [])
+
+
+class TestOptions:
+    @pytest.mark.parametrize(
+        ("option", "top", "turn", "pend", "phase"),
+        [
+            ("no_effect", "7H", 0, 0, "TURN"),
+            ("effect", "7H", 0, 2, "ANSWER7"),
+            ("effect", "AH", 1, 0, "TURN"),
+            ("effect", "JH", 3, 0, "SUIT"),
+            ("effect", "2H", 3, 0, "TARGET"),
+            ("effect", "TH", 2, 0, "TURN"),
+            ("redraw", "7H", 3, 0, "DEAL"),
+        ],
+    )
+    def test_opening(self, option, top, turn, pend, phase):
+        outcome = seven(do("deal"), do("table", cards=[top]), opening_special=option)
+        assert (outcome["turn"], outcome["pend"], outcome["phase"]) == (turn, pend, phase)
+
+    def test_redraw(self):
+        outcome = seven(
+            do("deal"), do("table", cards=["7H"]), do("table", cards=["9C"]), opening_special="redraw"
+        )
+        assert (outcome["top"], outcome["phase"]) == ("9C", "TURN")
+
+    def test_an_opening_seven_refuses_a_jack(self):
+        lines = (do("deal"), do("table", cards=["7H"]), *play("0:JC"))
+        assert rulings(seven(*lines)) == ["penalty R3@0"]
+        assert rulings(seven(*lines, jack_on_spent_seven="yes")) == []
+
+    def test_after_seven(self):
+        outcome = seven(draw(0, 2), start=at("7H", pend=2), after_seven="may_play")
+        assert (outcome["phase"], outcome["turn"]) == ("DRAWN", 0)
+
+    def test_jack(self):
+        lines = (*play("0:JC"), say(0, "suit", "D"))
+        assert rulings(seven(*lines, start=at("3D"), jack_same_suit="must_change")) == ["reject R10@0"]
+        assert rulings(seven(*play("0:8C 0:JH"), start=at("3C"), jack_as_bonus="no")) == ["penalty R2@0"]
+        assert rulings(seven(*play("0:8C 0:JC"), start=at("3C"), jack_as_bonus="no")) == []
+
+    def test_eight(self):
+        outcome = seven(*play("0:8C"), say(0, "keep"), start=at("3C"), eight_no_follow="pass")
+        assert (rulings(outcome), outcome["turn"], outcome["h"][0]) == ([], 1, 6)
+        start = at("3C", h=[1, 5, 5, 5])
+        outcome = seven(*play("0:8C"), start=start, eight_last_card="draw_1")
+        assert (outcome["phase"], outcome["turn"]) == ("BONUS", 0)
+        outcome = seven(*play("0:8C"), draw(0), *play("0:9C"), start=start, eight_last_card="draw_1")
+        assert (outcome["phase"], outcome["h"][0]) == ("SHOW", 0)
+
+    def test_two(self):
+        outcome = seven(*play("0:2C"), start=at("3C"), two_target="next_only")
+        assert (outcome["h"], outcome["turn"]) == ([6, 8, 7, 7], 1)
+        start = at("3C", h=[1, 5, 5, 5])
+        outcome = seven(*play("0:2C"), say(0, "target", 2), start=start, last_card_effects="draws")
+        assert (outcome["h"], outcome["phase"]) == ([0, 5, 6, 5], "SHOW")
+
+    def test_ten_with_two(self):
+        assert seven(*play("0:TH"), seats=2, start=at("3H"), ten_with_two="play_again")["turn"] == 0
+
+    def test_a_foul_card_may_stay(self):
+        outcome = seven(*play("0:9S"), start=at("3H"), foul_card="stays")
+        assert (rulings(outcome), outcome["top"], outcome["h"][0], outcome["turn"]) == (
+            ["penalty R2@0"],
+            "9S",
+            7,
+            1,
+        )
+
+    def test_totals_doubled(self):
+        start = at("3C", h=[1, 1, 1], totals=[10, 20, 30])
+        lines = (*play("0:JC"), hand(1, "KS"), hand(2, "9S"), do("end"))
+        assert seven(*lines, seats=3, start=start, jack_doubles="total")["totals"] == [10, 48, 78]
+
+    def test_first_elimination(self):
+        outcome = finished([88, 30, 20], "KS 8D", "2C", game_end="first_elimination")
+        assert (outcome["winner"], outcome["out"]) == (2, [0])
+
+    def test_first_player_and_the_next_dealer(self):
+        opening = (do("deal"), do("table", cards=["9C"]))
+        assert seven(*opening, first_player="dealer")["turn"] == 3
+        outcome = seven(*GOLDEN, do("deal"), seats=3, packs=1)
+        assert (outcome["dealer"], outcome["dir"], outcome["h"]) == (0, 1, [7, 7, 7])
+
+    def test_the_discards_are_shuffled(self):
+        # 52 cards: 21 in the hands, one open, 30 in the stock; the 31st means that 7H came back into it
+        for owed, found in ((29, []), (28, ["misdeal R15@2"])):
+            lines = (*play("0:7S"), draw(1, owed + 2), *play("2:7H"))
+            outcome = seven(*lines, seats=3, packs=1, start=at("7H", pend=owed))
+            assert rulings(outcome) == found
+
+    def test_too_many_players(self):
+        with pytest.raises((RecordError, OptionError)):
+            seven(seats=8, packs=1)
+        assert seven(seats=8)["h"] == [7] * 8
+
+
+@pytest.mark.parametrize(
+    "line",
+    [say(0, "suit", "X"), say(0, "target", "x"), do("draw", seat=0), draw(0, 0), do("table", cards=[])],
+)
+def test_malformed(line):
+    with pytest.raises(RecordError):
+        seven(do("deal"), line)
