@@ -13,7 +13,7 @@ from scorekeeper.games.court import Court
 from scorekeeper.games.plays import Play
 from scorekeeper.games.proof import Denial
 from scorekeeper.games.shelem_deal import ShelemDeal
-from scorekeeper.rulings import Kind
+from scorekeeper.rulings import Kind, Ruling
 from scorekeeper.seats import Seat
 
 PILES = ("a", "b", "c")
@@ -162,8 +162,21 @@ class Shelem2Deal(ShelemDeal):
     # Cards
 
     def play(self, seat: Seat, card: Card, at: int) -> None:
+        if next(self._awaited(), None) == (seat, True) and self.has_played(seat):
+            self.begun = True
+            text = words.wrong_source(self._name(seat), pile_due=True)
+            self.court.rule("R21", Kind.FLAG, at, text, seat=seat)
+            self.hold(seat, card, at)
+            return
         super().play(seat, card, at)
         self.turn_told()
+
+    def _harden(self, flag: Ruling, play: Play, at: int) -> None:
+        if flag.rule == "R21" and play in self.extra:
+            text = trick_words.extra_stayed(self._name(play.seat), play.card)
+            self.count_fault(at, play.seat, text)
+        else:
+            super()._harden(flag, play, at)
 
     def misread(self, seat: Seat, card: Card, at: int) -> bool:
         lying = [heap.top for heap in self.ground.values()]
@@ -189,7 +202,8 @@ class Shelem2Deal(ShelemDeal):
         elif heap.top not in (None, card):
             self.court.rule("R19", Kind.FLAG, at, words.covered_played(name, card), seat=seat)
         led = self.asked
-        if led and card.suit is not led and not play.doubtful:
+        wrong = self._flag(at, "R21") is not None
+        if led and card.suit is not led and not play.doubtful and not wrong:
             follows = next((top for top in tops.values() if top.suit is led), None)
             if follows is not None:
                 text = words.top_follows(name, card, follows)

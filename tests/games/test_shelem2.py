@@ -1,0 +1,178 @@
+"""Shelem for two: whose card is due, from hand or pile, open and covered piles, auction, deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.errors import RecordError
+from tests.games.playing import do, kinds, match, more
+
+BID = {"dealer": 1, "decl": 0, "bid": 100}
+TOPS = "0a!3C 0b!5D 0c!KD 1a!AD 1b!2C 1c!7H"
+PILES = {
+    "piles0": [["3C", "4C", "6C", "8C"], ["5D", "5S", "6S", "7S"], ["KD", "KS", "QS", "JS"]],
+    "piles1": [["AD", "AH", "KH", "QH"], ["2C", "9C", "TC", "JC"], ["7H", "8H", "9H", "TH"]],
+}
+
+
+def shelem2(*parts, start=None, **options):
+    return match("shelem2", *parts, start=BID if start is None else start, **options)
+
+
+class TestTurn:
+    def test_hands_first_then_piles(self):
+        replay = shelem2(TOPS)
+        for cards, turn in (("0:9D", 1), ("1:TD", 0), (do("play", seat=0, card="KD", pile="c"), 1)):
+            more(replay, cards)
+            assert replay.outcome()["turn"] == turn
+        more(replay, do("play", seat=1, card="AD"))
+        outcome = replay.outcome()
+        assert (outcome["turn"], outcome["trick_winners"], outcome["trump"], kinds(replay)) == (
+            1,
+            [1],
+            "D",
+            [],
+        )
+
+    def test_an_open_card_is_known_to_come_from_its_pile(self):
+        replay = shelem2(TOPS, "0|9D TD", do("play", card="KD"), do("play", card="AD"))
+        assert (kinds(replay), replay.outcome()["tops"][0]) == ([], {"a": "3C", "b": "5D"})
+
+    def test_the_winner_leads_from_the_hand(self):
+        replay = shelem2(TOPS, "0|9D TD cKD aAD")
+        assert kinds(more(replay, "0:2D")) == ["flag R1@0"]
+
+    def test_a_card_from_the_hand_where_a_pile_is_due(self):
+        assert kinds(shelem2(TOPS, "0|9D TD 2S")) == ["flag R21@0"]
+        assert kinds(shelem2(TOPS, "0:9D", do("play", seat=1, card="AD", pile="a"))) == ["flag R21@1"]
+        assert kinds(shelem2(TOPS, do("play", seat=0, card="KD", pile="c"))) == ["flag R21@0"]
+
+    def test_a_second_card_from_the_piles(self):
+        assert kinds(shelem2(TOPS, "0|9D TD cKD", do("play", seat=0, card="5D", pile="b"))) == ["flag R5@0"]
+
+    def test_a_card_of_the_other_s_piles(self):
+        assert kinds(shelem2(TOPS, "0|9D TD", do("play", seat=0, card="AD", pile="a"))) == ["flag R21@0"]
+
+    def test_piles_of_the_other_by_option(self):
+        cards = "0|9D TD", do("play", seat=0, card="AD", pile="a"), do("play", seat=1, card="KD", pile="c")
+        replay = shelem2(TOPS, *cards, pile_owner="opposite")
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == ([], [0])
+
+
+class TestFollowing:
+    def test_an_open_top_has_to_follow(self):
+        replay = shelem2(TOPS, "0|9D TD a3C")
+        assert kinds(replay) == ["flag R20@0"]
+        more(replay, "0<3C", do("play", seat=0, card="KD", pile="c"))
+        assert replay.rulings[0].cured is not None
+        assert replay.outcome()["tops"][0] == {"a": "3C", "b": "5D"}
+
+    def test_not_put_right_it_can_be_accused(self):
+        replay = shelem2(TOPS, "0|9D TD a3C aAD", "1:2S")
+        assert kinds(replay) == ["flag R20@0", "breach R20@0"]
+        more(replay, do("accuse", by_seat=1))
+        assert replay.outcome()["score"] == [-100, 165]
+
+    def test_tops_of_the_other_do_not_matter(self):
+        tops = "0a!3C 0b!5S 0c!KH 1a!AD 1b!2C 1c!7H"
+        assert kinds(shelem2(tops, "0|9D TD a3C aAD")) == []
+
+    def test_piles_say_nothing_about_the_hand(self):
+        cards = "0a!3C 0b!5D 0c!KH 1a!AD 1b!2C 1c!7H", "0|9D 2S b5D aAD"
+        assert kinds(shelem2(*cards)) == []
+        replay = shelem2(*cards, "1|2D 3D")
+        assert kinds(replay) == ["breach R2@1"]
+
+    def test_covered_cards_and_discards_may_hold_a_denied_suit(self):
+        start = {**BID, "trump": "S", "unseen": ["7H", "2C", "8H", "9H", "TH", "JH"], "left": [0, 2]}
+        replay = shelem2(start={**start, "void1": ["H"]})
+        assert kinds(replay) == []
+
+
+class TestPiles:
+    def test_tops_are_turned_when_both_have_played(self):
+        replay = shelem2(do("deal"), "p=0 b=1:100", "1:AC", "0a!3C", start={"dealer": 1})
+        assert kinds(replay) == ["flag R19@0"]
+        replay = shelem2(do("deal"), "p=0 b=1:100", "1|AC 2D", "0a!3C", start={"dealer": 1})
+        assert kinds(replay) == []
+
+    def test_the_next_card_is_turned_after_the_trick(self):
+        early = TOPS, "0|9D TD cKD", "0c!KS"
+        assert kinds(shelem2(*early)) == ["flag R19@0"]
+        assert kinds(shelem2(*early, pile_flip="at_once")) == []
+        replay = shelem2(TOPS, "0|9D TD cKD aAD", "0c!KS")
+        assert (kinds(replay), replay.outcome()["tops"][0]["c"]) == ([], "KS")
+
+    def test_or_when_both_hands_have_played(self):
+        played = TOPS, "0|9D TD cKD aAD"
+        assert kinds(shelem2(*played, "0c!KS", pile_flip="after_hand_cards")) == ["flag R19@0"]
+        assert kinds(shelem2(*played, "1|2D 3D", "0c!KS", pile_flip="after_hand_cards")) == []
+
+    def test_a_covered_card_that_is_played(self):
+        assert kinds(shelem2(TOPS, "0|9D TD", do("play", seat=0, card="8D", pile="c"))) == ["flag R19@0"]
+
+    def test_a_card_that_lies_in_a_pile_comes_from_no_hand(self):
+        assert kinds(shelem2(TOPS, "0|9D 5D")) == ["flag R3@1"]
+
+    def test_piles_that_the_position_tells_turn_by_themselves(self):
+        replay = shelem2("0|9D", start={**BID, **PILES})
+        assert replay.outcome()["tops"] == [{}, {}]
+        more(replay, "1:TD")
+        assert replay.outcome()["tops"][0] == {"a": "3C", "b": "5D", "c": "KD"}
+        more(replay, do("play", seat=0, card="KD", pile="c"), do("play", seat=1, card="AD", pile="a"), "1>")
+        assert replay.outcome()["tops"] == [
+            {"a": "3C", "b": "5D", "c": "KS"},
+            {"a": "AH", "b": "2C", "c": "7H"},
+        ]
+        assert kinds(replay) == []
+
+    def test_a_card_taken_back_is_the_top_again(self):
+        replay = shelem2("0|9D TD cKD", "0<KD", start={**BID, **PILES}, pile_flip="at_once")
+        assert replay.outcome()["tops"][0]["c"] == "KD"
+        more(replay, do("play", seat=0, card="KD", pile="c"))
+        assert (kinds(replay), replay.outcome()["tops"][0]["c"]) == ([], "KS")
+
+
+class TestAuction:
+    def test_the_other_begins(self):
+        assert shelem2(do("deal"), start={"dealer": 1}).outcome()["turn"] == 0
+
+    def test_one_pass_after_a_bid_ends_it(self):
+        outcome = shelem2("b=0:100 b=1:105 p=0", start={"dealer": 1}).outcome()
+        assert (outcome["declarer"], outcome["bid"], outcome["phase"]) == (1, 105, "WIDOW")
+
+    def test_a_first_pass_leaves_the_dealer_the_choice(self):
+        assert shelem2("p=0 b=1:100", start={"dealer": 1}).outcome()["declarer"] == 1
+        assert shelem2("p=0 p=1", start={"dealer": 1}).outcome()["phase"] == "ALL_PASS"
+
+    def test_the_first_may_have_to_bid(self):
+        replay = shelem2("p=0", start={"dealer": 1}, first_caller_must_bid=True)
+        assert kinds(replay) == ["flag R15@0"]
+        assert replay.outcome()["turn"] == 0
+
+    def test_the_deal_alternates(self):
+        replay = shelem2(do("end", taken=[110, 55]))
+        assert replay.outcome()["dealer"] == 0
+        more(replay, do("contract", seat=1, value=100), do("end", taken=[55, 110]))
+        assert (replay.outcome()["dealer"], replay.outcome()["score"]) == (1, [165, 165])
+
+    def test_drawn_by_lot(self):
+        assert match("shelem2", "0!9H 1!KD").outcome()["dealer"] == 1
+
+
+@pytest.mark.parametrize(
+    "start",
+    [{"piles0": [["3C"]]}, {"piles0": [["3C", "3C"], [], []]}, {"piles1": [["1X"], [], []]}, {"decl": 2}],
+)
+def test_malformed_start(start):
+    with pytest.raises(RecordError):
+        shelem2(start={**BID, **start})
+
+
+@pytest.mark.parametrize(
+    "line",
+    [do("play", card="AS", pile="a"), do("play", seat=0, card="AS", pile="d"), do("play", seat=2, card="AS")],
+)
+def test_malformed(line):
+    with pytest.raises(RecordError):
+        shelem2(line)
