@@ -36,6 +36,8 @@ _QUICK, _QUICK_SURE = 2, 0.97
 """So many looks are enough for a reading this sure."""
 _ARM_PATIENCE = 0.6
 """Seconds that a hand may lie on a card before the card counts as landed all the same."""
+_PAUSE_AT_START = 0.1
+"""Seconds between the looks at what already lies on the table."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
 _MOST_CARDS = 120
@@ -132,7 +134,7 @@ class Observer:
         glance = self._motion.update(frame.image, frame.t)
         self._last = frame, glance
         if self._expected and self._expected_until is None:
-            self._expected_until = glance.t + 2.0
+            self._expected_until = glance.t + 4.0
         change = self._guard.judge(self._motion, glance)
         out: list[Observation] = [] if change is None else [change]
         if self._guard.view is not View.OK or self._guard.doubtful:
@@ -161,8 +163,8 @@ class Observer:
     def _wants_look(self, glance: Glance) -> bool:
         if glance.t - self._looked_at < 0.025:
             return False  # looks at nearly the same picture add nothing
-        if self._start_looks > 0:
-            return True
+        if self._start_looks > 0 or self._expected:
+            return glance.t - self._looked_at >= _PAUSE_AT_START
         if any(not self._motion.restless(face.quad, glance) for face in self._candidates):
             return True
         return self._attention.wanted(glance, self._looked_at)
@@ -248,8 +250,8 @@ class Observer:
             other = self._motion.mask(quad)
             if (cells & other).sum() > most * min(cells.sum(), other.sum()):
                 return False
-        if self._start_looks > 0:
-            return True
+        if self._start_looks > 0 or self._expected:
+            return True  # what lay there before the first picture has changed nothing
         free = cells & ~under
         if free.sum() > 0.3 * cells.sum():
             return bool(glance.changed[free].mean() > 0.6)

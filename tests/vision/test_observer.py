@@ -37,7 +37,7 @@ def up(*cards, first=0):
     return [("+", card, (first + i) % 4) for i, card in enumerate(cards)]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("gap", [0.8, 0.35])
 def test_a_trick_is_seen_in_order_with_its_seats_and_its_sweep(gap, seed):
     table = ToyTable(seed)
@@ -159,6 +159,7 @@ def test_faces_known_to_the_record_are_no_new_plays_after_a_new_start():
     table.lying("AS", SPOTS[0])
     table.lying("3H", SPOTS[1])
     table.throw(2.0, 2, "TD")
+    table.end = 5.0
     known = [
         Known(7, Card.parse("AS"), POOL),
         Known(8, Card.parse("3H"), POOL),
@@ -228,7 +229,7 @@ def test_a_still_table_costs_no_look():
     table.end = 4.0
     observer = Observer(OracleEye(table))
     watch(observer, table)
-    assert observer.looks == 3
+    assert observer.looks == 3  # those at the start
 
 
 def test_a_recording_that_ends_with_the_card_still_tells_it():
