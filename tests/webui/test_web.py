@@ -173,7 +173,7 @@ def test_a_picture_is_shown_while_the_table_shows_it(phone: Phone, table: Any, t
 
 def test_files_with_their_hash_may_be_kept(app: Flask, phone: Phone) -> None:
     page = phone().get("/").text
-    address = re.search(r"/static/app\.css\?v=\w+", page)
+    address = re.search(r"/static/css/\w+\.css\?v=\w+", page)
     assert address
     assert "immutable" in phone().get(address[0]).headers["Cache-Control"]
     assert phone().get("/static/css/base.css").headers["Cache-Control"] == "no-cache"
