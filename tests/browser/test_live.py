@@ -26,7 +26,7 @@ HAKAM = [sys.executable, "-c", "from webui.cli import main; main()"]
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[str]:
     """The address of a running appliance."""
-    camera = f"sim:hokm?seed={SEED}&hurry=1&speed=2"
+    camera = f"sim:hokm?seed={SEED}&hurry=1"
     log = (tmp_path / "log").open("w")
     process = subprocess.Popen(
         [
