@@ -170,7 +170,12 @@ class TrickInterpreter(Interpreter):
             self._sweep(seen, laid, evidence)
         elif alive and current:
             self._lift(*current[0], seen, evidence)
-        self._faces = [face for face in self._faces if face not in gone]
+        # Cards that come later in the deal may still tell which one an unanswered one was.
+        self._faces = [face for face in self._faces if face not in gone or self._is_asked(face)]
+
+    def _is_asked(self, face: Face) -> bool:
+        pending = self._waiting(face)
+        return pending is not None and pending.question is not None
 
     def _sweep(self, seen: Gone, laid: Collection[Seat | None], evidence: tuple[str, ...]) -> None:
         if None not in laid and len(laid) < self.seats:

@@ -501,3 +501,14 @@ def test_whatever_is_seen_makes_facts_that_a_record_can_hold(sequence: list[obje
 def test_other_games_are_not_followed_yet() -> None:
     with pytest.raises(UnknownGameError, match="cannot follow"):
         interpreter_for("pasur", PACK, 2)
+
+
+def test_a_question_is_settled_by_a_later_card_although_its_own_was_swept(desk: Desk) -> None:
+    [asked] = desk.play("6H", 0, unsure("9H", "6H"))
+    for seat, code in ((1, "3H"), (2, "4H"), (3, "5H")):
+        desk.play(code, seat)
+    desk.sweep(3)
+    assert [question.id for question in desk.interpreter.questions] == [asked.id]
+    desk.see(Reread(9.0, 1, sure("6H")))
+    assert not desk.interpreter.questions
+    assert desk.record[-5:] == ["play 0 6H", "play 1 3H", "play 2 4H", "play 3 5H", "collect 3"]
