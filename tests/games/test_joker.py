@@ -137,6 +137,10 @@ class TestRulings:
         assert (rulings(outcome), outcome["turn"]) == (["reject R6@1"], 0)
         assert rulings(joker(draw(0, 1), draw(2, 3), start=FULL)) == ["reject R6@2"]
 
+    def test_a_rejected_draw_does_not_end_the_throwing_of_pairs(self):
+        outcome = joker(DEAL, draw(2, 3), throw(1, "7S 7H"))
+        assert (rulings(outcome), outcome["phase"]) == (["reject R6@2"], "PAIRS")
+
     def test_r8(self):
         made = (draw(0, 1), throw(0, "7S 7H"), draw(1, 2))
         outcome = joker(*made, start=FULL)
