@@ -53,8 +53,11 @@ class GamKnowledge(Knowledge):
     def possible(
         self, seats: Sequence[Seat], denials: Iterable[Denial], _barred: Iterable[Card] = ()
     ) -> bool:
-        """Whether ``denials`` of the side ``seats`` can all be true."""
+        """Whether ``denials`` of the side ``seats`` can all be true. Without any there is nothing to judge:
+        a trump that a side laid face down is another breach, and proved by turning up its pile."""
         empty = {denial.seat for denial in denials}
+        if not empty:
+            return True
         others = [seat for seat in range(len(self.left)) if seat not in seats]
         discards = [self.discards[seat] for seat in others]
         if None in discards:

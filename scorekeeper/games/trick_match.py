@@ -369,6 +369,8 @@ class TrickMatch(TrickState):
                 text = words.wrong_dealer(self.name(dealer), self.name(due))
                 self.flag("R13", at, text, dealer)
             self._replace_dealer(dealer)
+            if due is None:  # nobody else was to deal, so he deals again if this deal is void
+                self.before = self.standing
 
     def _close(self, at: int) -> None:
         """The cards are gathered: the running deal is scored, or it is void."""

@@ -38,3 +38,290 @@ def test_the_cases_are_those_of_the_specification():
         pytest.skip("the specifications are not beside this checkout")
     blocks = "".join(re.findall(r"```vec\n(.*?)```", SPEC.read_text(), re.DOTALL))
     assert vectors.parse(blocks) == CASES
+
+
+def gam(*actions, start=None, **options):
+    return played("gam", 4, *actions, start={"decl": 0, "trump": "C", **(start or {})}, **options)
+
+
+def lay(text, seat=0):
+    """Cards and drop-outs in the notation of the cases; the first player is ``seat``."""
+    return gam_notation.actions(f"{seat}|{text}".split())
+
+
+def played_by(text):
+    return gam_notation.actions(text.split())
+
+
+FAULTS = ("flag", "breach", "misdeal", "note", "reject", "verdict")
+
+
+class TestPlay:
+    def test_a_trick_may_have_one_card(self):
+        outcome = gam(*lay("AC - - -"), do("play", seat=0, card="KC"))
+        assert (outcome["trick_winners"], outcome["turn"]) == ([0, 0], 0)
+        assert (rulings(outcome, *FAULTS), outcome["out"]) == ([], [1, 2, 3])
+
+    def test_whoever_has_played_all_six_is_passed_over(self):
+        first = lay("2C 3C 4C 5C")
+        start = {"left": [1, 6, 6, 6]}
+        outcome = gam(*first, *played_by("1:JS 3:6C 2:7C"), start=start)
+        assert (outcome["trick_winners"], rulings(outcome, *FAULTS)) == ([1, 1], [])
+        assert outcome["turn"] == 1
+
+    def test_the_partner_may_lead_for_a_winner_without_trumps(self):
+        actions = [*lay("9C 8C 7C 6C"), do("out", seat=0)]
+        assert gam(*actions)["turn"] == 3
+        assert gam(*actions, winner_without_trump="partner")["turn"] == 2
+
+    def test_play_may_go_to_the_right(self):
+        outcome = gam(do("play", seat=0, card="AC"), do("play", seat=1, card="2C"), direction="counter")
+        assert rulings(outcome, *FAULTS) == []
+
+    @pytest.mark.parametrize(("joker", "winners"), [("RJ", [0, 3]), ("BJ", [3, 0]), ("first_played", [0, 0])])
+    def test_the_high_joker(self, joker, winners):
+        colour_first = gam(*lay("RJ BJ 9C 8C"), high_joker=joker)["trick_winners"]
+        black_first = gam(*lay("BJ RJ 9C 8C"), high_joker=joker)["trick_winners"]
+        assert [*colour_first, *black_first] == winners
+
+    def test_a_sweep_by_the_losing_side(self):
+        outcome = gam(*lay("AC 2C 3C 4C"), do("collect", seat=1))
+        assert rulings(outcome, "flag") == ["flag R7@1"]
+
+
+class TestRules:
+    def test_r2_out_with_a_trump_among_the_cards_laid_down(self):
+        outcome = gam(*lay("AC"), do("out", seat=3, cards=["7H", "8H", "TC", "2D", "3D", "4D"]))
+        assert rulings(outcome, "breach") == ["breach R2@3"]
+        clean = gam(*lay("AC"), do("out", seat=3, cards=["7H", "8H", "TD", "2D", "3D", "4D"]))
+        assert rulings(clean, *FAULTS) == []
+
+    def test_r2_by_counting(self):
+        """One trump is unseen. The other side holds nothing and laid nothing aside, so it is in a hand of
+        1 or 3."""
+        start = {"decl": 1, "kept": [9, 9, 9], "left": [0, 1, 0, 1], "unseen": ["TC", "7H"], "void1": ["C"]}
+        assert rulings(gam(start=start), "breach") == []
+        both = gam(start={**start, "void3": ["C"]})
+        assert [(r["rule"], r["seat"], r["side"], r["at"]) for r in both["rulings"]] == [
+            ("R2", None, 1, None)
+        ]
+        alone = gam(start={**start, "left": [0, 1, 0, 0]})
+        assert rulings(alone, "breach") == ["breach R2@1"]
+        last = gam(do("out", seat=3), start={**start, "lead": 3})
+        assert [(r["side"], r["at"]) for r in last["rulings"] if r["kind"] == "breach"] == [(1, 0)]
+        hidden = gam(start={**start, "void3": ["C"], "kept": [9, 8, 9]})
+        assert rulings(hidden, "breach") == []  # 2 may have laid it aside
+        unknown = {key: value for key, value in start.items() if key != "kept"}
+        assert rulings(gam(start={**unknown, "void3": ["C"]}), "breach") == []
+        their_own = gam(start={**start, "void3": ["C"], "decl": 0})
+        assert rulings(their_own, "breach") == []  # what the declarer laid aside
+
+    def test_r3_and_r4(self):
+        twice = gam(*lay("AC 2C 3C 4C"), do("play", seat=0, card="2C"))
+        assert rulings(twice, "flag") == ["flag R3@0"]
+        assert rulings(gam(do("play", seat=0, card="AC"), do("play", seat=0, card="KC")), "flag") == [
+            "flag R5@0"
+        ]
+
+    def test_r12(self):
+        early = played("gam", 4, do("deal", dealer=0), do("play", seat=3, card="AC"))
+        assert rulings(early, "flag") == ["flag R12@3"]
+
+    def test_a_trump_entered_late_is_no_r12(self):
+        actions = [do("deal", dealer=0), do("contract", seat=3, value=5), do("play", seat=3, card="AC")]
+        assert rulings(played("gam", 4, *actions), "flag") == ["flag R12@3"]
+        outcome = played("gam", 4, *actions, do("trump", suit="C"))
+        assert (rulings(outcome, *FAULTS), outcome["trick"]) == ([], [[3, "AC"]])
+
+    def test_the_first_lead_may_name_the_trump(self):
+        actions = [do("deal", dealer=0), do("contract", seat=3, value=5), do("play", seat=3, card="AC")]
+        outcome = played("gam", 4, *actions, trump_entry="first_lead")
+        assert (outcome["trump"], rulings(outcome, *FAULTS)) == ("C", [])
+
+    def test_r13(self):
+        wrong = played(
+            "gam", 4, do("deal", dealer=0), do("contract", seat=3, value=5), do("trump", suit="C", seat=1)
+        )
+        assert (rulings(wrong), wrong["trump"]) == (["flag R13@1"], None)
+        right = played(
+            "gam", 4, do("deal", dealer=0), do("contract", seat=3, value=5), do("trump", suit="C", seat=1),
+            do("trump", suit="H", seat=3), do("trump", suit="S", seat=3),
+        )  # fmt: skip
+        assert (rulings(right), right["trump"]) == (["flag R13@1", "flag R13@3"], "H")
+
+    def test_r15(self):
+        calls = [do("deal", dealer=0), do("bid", seat=3, value=5), do("bid", seat=3, value=6)]
+        assert rulings(played("gam", 4, *calls)) == ["flag R15@3"]
+        more = played("gam", 4, do("deal", dealer=0), do("bid", seat=3, value=11))
+        assert (rulings(more), more["turn"]) == (["flag R15@3"], 3)
+        hole = {"score": [0, -4], "dealer": 0}
+        assert rulings(played("gam", 4, do("bid", seat=3, value=10), start=hole)) == []
+        forbidden = played("gam", 4, do("bid", seat=3, value=10), start=hole, moon_in_hole="forbidden_bid")
+        assert rulings(forbidden) == ["flag R15@3"]
+
+    def test_r16(self):
+        mended = gam(*lay("AC 7H"), do("takeback", seat=3, card="7H"), do("play", seat=3, card="2C"))
+        assert (rulings(mended), mended["rulings"][0]["cured"]) == (["flag R16@3"], 2)
+        stays = gam(*lay("AC 7H 5C 6C"), do("play", seat=0, card="KC"), do("play", seat=3, card="2C"))
+        assert stays["out"] == [3]
+        assert rulings(stays, "flag", "breach") == ["flag R16@3", "flag R17@3", "breach R2@3"]
+
+    def test_r17_without_a_trump_is_r16(self):
+        outcome = gam(*lay("AC - 5C 6C"), do("play", seat=0, card="KC"), do("play", seat=3, card="7H"))
+        assert rulings(outcome, "flag", "breach") == ["flag R17@3", "flag R16@3"]
+
+    def test_r18(self):
+        ended = {"decl": 0, "bid": 4, "trump": "C", "missing": ["JS"]}
+        pile = do("show", seat=1, card="JS", pile="discard")
+        outcome = played("gam", 4, pile, start=ended)
+        assert rulings(outcome) == ["flag R18@None", "breach R18@1"]
+        assert outcome["missing"] == []
+        accused = played("gam", 4, pile, do("accuse", by_seat=0), start=ended)
+        assert rulings(accused, "verdict") == ["verdict R18@1"]
+        assert accused["score"] == [10, 0]
+        harmless = played("gam", 4, do("show", seat=1, card="7H", pile="discard"), start=ended)
+        assert rulings(harmless, "breach") == []
+
+    def test_r18_at_the_end_of_a_deal(self):
+        actions = played_by("2|JD RJ 4D AD 3|9D TD JH QD 0|KD 8D 3D - 0|7D - BJ 2|6D - 2|2D end")
+        start = {"decl": 2, "bid": 5, "trump": "D", "dealer": 0}
+        outcome = played("gam", 4, *actions, start=start)
+        assert (rulings(outcome, "flag"), outcome["missing"]) == (["flag R18@None"], ["5D"])
+        assert outcome["rulings"][0]["at"] == len(actions) - 1
+        assert outcome["score"] == [7, 3]
+
+    def test_r19(self):
+        given = do("show", seat=0, card="TC")
+        kept = gam(given, *lay("AC 2C 3C 4C"), do("play", seat=0, card="9C"))
+        assert rulings(kept, "breach") == ["breach R19@0"]
+        assert rulings(gam(given, *lay("AC 2C 3C 4C"), do("play", seat=0, card="JS")), "breach") == []
+        short = gam(do("show", seat=0, card="5C"), *lay("AC 2C 3C 4C"), do("out", seat=0))
+        assert rulings(short, "breach") == ["breach R19@0"]
+
+    def test_r20(self):
+        early = [do("deal", dealer=0), do("contract", seat=3, value=5), do("trump", suit="C")]
+        refill = [do("lay", seat=2, count=5), do("draw", seat=2, count=3)]
+        wrong = played("gam", 4, *early, *refill)
+        assert (rulings(wrong), wrong["kept"]) == (["flag R20@2"], [None, None, 4, None])
+        right = played("gam", 4, *early, *refill, do("draw", seat=2, count=2))
+        assert right["rulings"][0]["cured"] == 5
+        late = gam(*lay("AC"), do("out", seat=3, cards=["7H", "8H"]))
+        assert rulings(late, "misdeal") == ["misdeal R20@3"]
+        assert late["phase"] in ("DRAW", "DEAL")
+        on = gam(*lay("AC"), do("out", seat=3, cards=["7H", "8H"]), late_misdeal="play_on")
+        assert rulings(on, "note", "misdeal") == ["note R20@3"]
+
+    def test_r14_and_an_award(self):
+        accused = gam(*lay("AC 2C"), do("accuse", by_seat=0), start={"bid": 6, "dealer": 1})
+        assert (rulings(accused), accused["score"]) == (["verdict R14@0"], [-6, 10])
+        assert (accused["dealer"], accused["phase"]) == (0, "SCORE")
+
+    def test_going_out_early(self):
+        assert rulings(gam(*lay("AC"), do("out", seat=2))) == ["flag R1@2"]
+        assert rulings(gam(*lay("AC"), do("out", seat=2), going_out="at_once")) == []
+
+
+class TestAuction:
+    def test_bidding_until_three_have_passed(self):
+        calls = [do("deal", dealer=0), *played_by("b=3:4 b=2:5 p=1 p=0 b=3:6 p=2")]
+        outcome = played("gam", 4, *calls, auction_rounds="until_three_pass")
+        assert (outcome["declarer"], outcome["bid"], outcome["phase"]) == (3, 6, "TRUMP")
+        assert rulings(outcome) == []
+        one = played("gam", 4, *calls)
+        assert (one["declarer"], one["bid"], rulings(one)) == (2, 5, ["flag R15@3", "flag R15@2"])
+
+    def test_all_pass(self):
+        calls = [do("deal", dealer=0), *(do("pass", seat=seat) for seat in (3, 2, 1, 0))]
+        assert played("gam", 4, *calls)["declarer"] == 0
+        again = played("gam", 4, *calls, all_pass="redeal")
+        assert (again["phase"], again["dealer"], again["declarer"]) == ("DEAL", 0, None)
+
+    def test_the_exchange_of_cards(self):
+        early = [do("deal", dealer=0), do("contract", seat=3, value=5)]
+        assert played("gam", 4, *early)["phase"] == "TRUMP"
+        named = [*early, do("trump", suit="C", seat=3)]
+        assert played("gam", 4, *named)["phase"] == "DISCARD"
+        laid = [*named, *(do("lay", seat=seat, count=count) for seat, count in ((2, 5), (1, 8), (0, 7)))]
+        assert (played("gam", 4, *laid)["phase"], played("gam", 4, *laid)["rest"]) == (
+            "REFILL",
+            18 - 2 - 5 - 4,
+        )
+        drawn = [
+            *laid,
+            *(do("draw", seat=seat, count=count) for seat, count in ((2, 2), (1, 5), (0, 4), (3, 7))),
+        ]
+        outcome = played("gam", 4, *drawn, do("show", seat=3, card="5C"))
+        assert (rulings(outcome), outcome["phase"], outcome["shown"]) == ([], "REST", ["5C"])
+
+
+class TestScore:
+    def end(self, got, **start):
+        options = start.pop("options", {})
+        return played("gam", 4, do("end", got=got), start=start, **options)
+
+    def test_games(self):
+        won = {"decl": 0, "bid": 5, "score": [50, 10], "dealer": 2}
+        assert self.end([6, 4], **won)["winner"] == 0
+        two = self.end([6, 4], **won, options={"games_to_win": 2})
+        assert (two["games"], two["score"], two["match_over"], two["dealer"]) == ([1, 0], [0, 0], False, 1)
+        assert self.end([6, 4], **won, options={"next_dealer": "right"})["dealer"] == 3
+
+    def test_both_reach_the_target(self):
+        start = {"decl": 0, "bid": 5, "score": [47, 49]}
+        assert self.end([5, 5], **start)["winner"] == 0
+        assert self.end([5, 5], **start, options={"both_52": "higher"})["winner"] == 1
+
+    def test_surplus_points(self):
+        actions = played_by("0|AC 2C 9C 8C end")
+        start = {"decl": 0, "bid": 4, "trump": "C", "shown": ["3C"], "left": [1, 1, 1, 1]}
+        assert played("gam", 4, *actions, start=start)["got"] == [1, 1]
+        assert played("gam", 4, *actions, start=start, surplus_points="to_own_team")["got"] == [4, 1]
+
+    @pytest.mark.parametrize(
+        "options",
+        [{"bid_min": 6, "bid_max": 5}, {"must_ruff": True}, {"target": 0}, {"bid_max": 11}],
+    )
+    def test_options_that_do_not_fit(self, options):
+        with pytest.raises((OptionError, RecordError)):
+            played("gam", 4, **options)
+
+    @pytest.mark.parametrize(
+        "action",
+        [
+            do("end", got=[6, 5]),
+            do("end", cap=[["AC"], ["AC"]]),
+            do("end", got=[5, 5], cap=[["AC"], []]),
+            do("contract", value=5),
+            do("out", seat=0, cards=["AC", "AC"]),
+            do("bid", seat=0, value="five"),
+        ],
+    )
+    def test_actions_that_are_none(self, action):
+        with pytest.raises(RecordError):
+            gam(action)
+
+
+class TestCounting:
+    """Counting the trumps against trying every way to spread them."""
+
+    TRUMPS = ("AC", "KC", "JS", "RJ")
+
+    @pytest.mark.parametrize("left", [(0, 1, 1, 1), (1, 1, 0, 2), (1, 0, 1, 1), (2, 1, 0, 0)])
+    @pytest.mark.parametrize("number", [1, 2, 3, 4])
+    def test_against_brute_force(self, left, number):
+        unseen = [Card.parse(code) for code in self.TRUMPS[:number]]
+        for sizes in ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 0, 1)):
+            knowledge = GamKnowledge(unseen, left)
+            knowledge.name_trump(unseen[0].suit)
+            knowledge.discards = list(sizes)
+            for deniers in ((0,), (1,), (0, 2), (1, 3)):
+                seats = (0, 2) if deniers[0] % 2 == 0 else (1, 3)
+                denials = [Denial(seat, unseen[0].suit) for seat in deniers]
+                assert knowledge.possible(seats, denials) == self.somehow(unseen, left, sizes, seats, deniers)
+
+    @staticmethod
+    def somehow(unseen, left, sizes, seats, deniers):
+        """Some set of places holds all unseen trumps."""
+        places = [f"hand {s} {n}" for s in range(4) if s not in deniers for n in range(left[s])]
+        places += [f"pile {s} {n}" for s in range(4) if s not in seats for n in range(sizes[s])]
+        return any(True for _ in combinations(places, len(unseen)))
