@@ -71,11 +71,13 @@ def check(person: Person, action: Action, replay: Replay) -> None:
         if action.of is not None and action.of < recent(replay):
             raise NotAllowedError("This is no longer the last trick; only the host may correct it now.")
     elif do == "trump":
-        if replay.outcome().get("hakem") != person.seat:
+        if _hakem(replay.outcome()) != person.seat:
             raise NotAllowedError("Only the hakem names the trump.")
     elif do == "accuse":
         if action.by_seat != person.seat:
             raise NotAllowedError("You can accuse only for yourself.")
+    elif do == "contract" and action.seat is None:
+        return  # the bids of both sides, which everybody heard
     elif do in _OWN:
         if action.seat != person.seat:
             raise NotAllowedError("You can do this only for your own seat.")
@@ -111,8 +113,13 @@ def _offers(person: Person, do: str, outcome: dict[str, Any]) -> bool:
     if person.role == "host":
         return True
     if do == "trump":
-        return bool(outcome.get("hakem") == person.seat)
+        return bool(_hakem(outcome) == person.seat)
     return do in _OWN or do in _OF_THE_TABLE or do in ("accuse", "correct", "answer")
+
+
+def _hakem(outcome: dict[str, Any]) -> Any:
+    """Who names the trump: hakem, or where there is an auction who won it."""
+    return outcome.get("hakem", outcome.get("declarer"))
 
 
 def _may_accuse(replay: Replay, outcome: dict[str, Any]) -> bool:

@@ -19,12 +19,17 @@ def _bags(value: Any) -> Value | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100 else None
 
 
+def _points(value: Any) -> Value | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10**5 else None
+
+
 SPADES_OPTIONS = (
     Option(
         "target",
         (501, 1001),
         501,
         {"en": "The match is won with so many points", "fa": "برنده کسی است که به این امتیاز برسد"},
+        _points,
     ),
     Option(
         "bid_min_each",

@@ -329,7 +329,7 @@ def test_a_wrong_count_before_the_first_lead_is_dealt_again():
     [
         ({"bid_min_each": 5, "bid_max_each": 4}, "nobody could bid"),
         ({"dealer_rule": "rotate", "tie_keeps_dealer": False}, "moves the deal on"),
-        ({"target": 500}, "501"),
+        ({"target": 0}, "501"),
         ({"bj_deadline": 14}, "bj_deadline"),
         ({"referee_mode": "auto", "accusation": "off"}, "accusation must be on"),
     ],

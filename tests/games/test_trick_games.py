@@ -7,9 +7,13 @@ from random import Random
 
 import pytest
 
-from scorekeeper.record import read
+from scorekeeper.actions import Action
+from scorekeeper.errors import RecordError
+from scorekeeper.games.registry import GAMES
+from scorekeeper.record import Header, read
 from scorekeeper.replay import Replay, score
 from scorekeeper.rulings import Kind
+from tests.games import test_every_game as every
 from tests.games import trick_players as players
 
 
@@ -80,3 +84,45 @@ def test_a_black_joker_that_is_kept_is_found_as_early_as_possible(seed):
     found = first_breach(header, table.lines, "R17")
     assert found == table.late
     assert len(found) <= 1
+
+
+def with_odd_things(seed, play):
+    """A deal of liars under any options, with a few actions that do not belong there."""
+    rng = Random(f"odd {seed}")
+    head, table, *_ = play(rng, lie=0.04)
+    game, lines = GAMES[head["game"]], list(table.lines)
+    for _ in range(rng.randrange(1, 7)):
+        lines.insert(rng.randrange(len(lines)), every.line(rng, game, len(head["seats"]), 5))
+    options = every.header(rng, game).options
+    replay = Replay(Header(head["game"], tuple(head["seats"]), options, head["start"]))
+    for line in lines:
+        try:
+            fresh = replay.append(Action.from_json(line))
+        except RecordError:
+            continue
+        assert all(ruling in replay.rulings for ruling in fresh)
+    return replay
+
+
+@pytest.mark.parametrize("play", LIARS)
+@pytest.mark.parametrize("seed", range(80))
+def test_odd_things_in_a_deal_break_nothing(seed, play):
+    replay = with_odd_things(seed, play)
+    outcome = json.loads(json.dumps(replay.outcome()))
+    assert outcome["phase"] in replay.game.phases
+    assert set(outcome["expects"]) <= {form.do for form in replay.game.actions}
+    assert sum(outcome["tricks"]) <= 13
+    for deal in outcome["deals"]:
+        if "won" in deal and deal["why"] != "award":
+            assert sum(deal["won"]) == 13
+        if "taken" in deal and deal["why"] != "award":
+            assert sum(deal["taken"]) in (165, 185)
+    for ruling in outcome["rulings"]:
+        assert ruling["text"]["en"]
+        assert ruling["text"]["fa"]
+        assert not set("{}") & set(ruling["text"]["en"] + ruling["text"]["fa"])
+    # a correction that changes nothing brings everything out the same
+    at, bid = next((n, a) for n, a in enumerate(replay.actions) if a.do == "bid" and a.seat is not None)
+    before = replay.outcome()
+    replay.append(Action("correct", of=at, seat=bid.seat))
+    assert replay.outcome() == before
