@@ -83,7 +83,7 @@ HOKM_OPTIONS = (
         "on",
         {
             "en": "After 7–0 a side may play on; all thirteen tricks win the whole match",
-            "fa": "پس از هفت بر صفر می‌شود ادامه داد؛ هر سیزده دست یعنی بُردِ کل بازی (بام)",
+            "fa": "پس از هفت بر صفر می‌شود ادامه داد؛ هر سیزده دور یعنی بُردِ کل بازی (بام)",
         },
     ),
     Option(
