@@ -6,166 +6,23 @@ on `proof`. What a deal is worth, and when it ends, is each game's own affair.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Self
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.games import trick_words as words
-from scorekeeper.games.base import Lying, Value
-from scorekeeper.games.court import Court
-from scorekeeper.games.plays import Play, winning
-from scorekeeper.games.proof import Denial, Knowledge
-from scorekeeper.games.revokes import Revokes
+from scorekeeper.games.plays import Play
+from scorekeeper.games.proof import Denial
+from scorekeeper.games.trick_table import TrickTable
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat, side
 
 
-class TrickDeal:
-    """One deal: the open trick, the tricks won, and what everybody knows about the hands."""
+class TrickDeal(TrickTable):
+    """One deal: cards fall, are taken back, shown and gathered."""
 
-    STEP = 1
-    """Added to a seat's number for the next one: 1 plays to the right, 3 to the left."""
     HARDENS = frozenset[str]()
     """Rules whose flag becomes a breach if it is not put right before the trick is gathered."""
-
-    def __init__(
-        self,
-        court: Court,
-        options: Mapping[str, Value],
-        deck: tuple[Card, ...],
-        knowledge: Knowledge,
-        *,
-        dealt: int,
-        trump: Suit | None = None,
-        leader: Seat | None = None,
-        tricks: tuple[int, int] = (0, 0),
-    ) -> None:
-        self.court, self.options, self.deck, self.dealt = court, options, frozenset(deck), dealt
-        self.knowledge, self.trump, self.leader = knowledge, trump, leader
-        self.before, self.gone = tricks, 0
-        """Tricks won by each side before the position that the record begins with, and tricks played
-        before it of which nobody says who won them."""
-        self.winners: list[Seat | None] = []
-        self.led: list[Suit | None] = []
-        self.open: list[Play] = []
-        self.extra: list[Play] = []
-        self.last: tuple[Play, ...] = ()
-        self.last_winner: Seat | None = None
-        self.swept = True
-        """Nobody waits for the sweep of the last trick: it was seen, or there is none."""
-        self.void = False
-        self.award: int | None = None
-        self.begun = False
-        self._returned: dict[Seat, Play] = {}
-        self.revokes = Revokes(court, knowledge, dealt)
-        self._gathers: list[int] = []
-
-    def copy(self, court: Court) -> Self:
-        twin = copy.copy(self)
-        twin.court, twin.revokes = court, self.revokes.copy(court)
-        twin.knowledge = twin.revokes.knowledge
-        twin.winners, twin.led = self.winners[:], self.led[:]
-        twin.open, twin.extra = self.open[:], self.extra[:]
-        twin._returned, twin._gathers = dict(self._returned), self._gathers[:]
-        return twin
-
-    # What can be asked
-
-    @property
-    def full(self) -> bool:
-        """Every seat that takes part has a card in the open trick."""
-        return bool(self.open) and not self.awaited()
-
-    def awaited(self) -> set[Seat]:
-        """The seats whose card of the open trick is still to come."""
-        return set(range(len(self.knowledge.left))) - {play.seat for play in self.open}
-
-    @property
-    def winner(self) -> Seat | None:
-        """Who takes the full open trick; ``None`` as long as the trump is not known."""
-        return self.best(self.open).seat if self.full and self.trump else None
-
-    def best(self, plays: Sequence[Play]) -> Play:
-        """The card that takes this trick."""
-        return winning(plays, self.trump)
-
-    @property
-    def asked(self) -> Suit | None:
-        """The suit that the lead of the open trick asks for; ``None`` if it binds nobody."""
-        return self.open[0].card.suit if self.open else None
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat that plays next."""
-        if self.full:
-            return self.winner
-        if not self.open or (len(self.open) == 1 and self._early_lead()):
-            return self.leader
-        return self._next()
-
-    @property
-    def trick(self) -> int:
-        """The number of the open trick, from 1."""
-        return self.gone + sum(self.before) + len(self.winners) + 1
-
-    def trick_winners(self) -> list[Seat | None]:
-        """Who won the tricks of this deal, a full one among them."""
-        return [*self.winners, self.winner] if self.full else list(self.winners)
-
-    def tally(self) -> tuple[int, int]:
-        """Tricks of each side, a full one counted."""
-        won = list(self.before)
-        for seat in self.trick_winners():
-            if seat is not None:
-                won[side(seat)] += 1
-        return won[0], won[1]
-
-    @staticmethod
-    def lying(plays: Sequence[Play]) -> tuple[Lying, ...]:
-        """These cards as everybody sees them."""
-        return tuple(Lying(play.seat, play.card, play.at) for play in plays)
-
-    def tricks_since(self, breach: Ruling) -> int:
-        """How many tricks have been gathered since the card that proved ``breach`` fell."""
-        return sum(breach.at is None or at > breach.at for at in self._gathers)
-
-    def _next(self) -> Seat:
-        awaited, seat = self.awaited(), self.open[0].seat
-        while seat not in awaited:
-            seat = (seat + self.STEP) % len(self.knowledge.left)
-        return seat
-
-    def _early_lead(self) -> bool:
-        lead = self.open[0]
-        return self.leader not in (None, lead.seat) and self._flag(lead.at, "R1") is not None
-
-    def _two_leads(self) -> bool:
-        """The seat whose lead it was led beside a card that had come too early. Nobody can say which of
-        the two the others had to follow, so nothing is denied in such a trick."""
-        seats = [play.seat for play in self.open]
-        if self.leader is None or seats[0] == self.leader or self.leader not in seats:
-            return False
-        before = seats[: seats.index(self.leader)]
-        return len(before) < len(self.knowledge.left) - 1
-
-    def _flag(self, at: int, rule: str | None = None) -> Ruling | None:
-        """The flag against the card of action ``at`` that nobody has put right."""
-        return next(
-            (r for r in self._flags_at(at) if r.cured is None and rule in (None, r.rule)),
-            None,
-        )
-
-    def _flags_at(self, at: int) -> Iterator[Ruling]:
-        """The flags against the card of action ``at``, cured ones too. Flags stand in the order of their
-        actions, so the search ends with the first that is older."""
-        for ruling in reversed(self.court.of_deal()):
-            if ruling.kind is Kind.FLAG and ruling.at is not None:
-                if ruling.at < at:
-                    return
-                if ruling.at == at:
-                    yield ruling
 
     # Cards
 
