@@ -25,7 +25,7 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.games.plays import HIGH, Play, winning
-from scorekeeper.playouts import pasur
+from scorekeeper.playouts import gam, pasur
 from scorekeeper.playouts.script import CARELESS, Planted, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
@@ -34,6 +34,7 @@ from scorekeeper.seats import Seat, partner, side
 NAMES = ("Amin", "Hamid", "Ali", "Hamed")
 MISTAKES = ("revoke", "turn")
 OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collection[str]], Script]]] = {
+    "gam": (gam.MISTAKES, gam.play_out),
     "pasur": (pasur.MISTAKES, pasur.play_out),
 }
 """The games that are played out in `scorekeeper.playouts`: their mistakes, and what plays them."""
