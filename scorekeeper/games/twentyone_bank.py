@@ -28,19 +28,20 @@ class TwentyOneBank(TwentyOneState):
         if not self._between(at) or self.banker not in (None, seat):
             self.refuse(at, words.ROUND_NOT_OVER if self.playing() else NOT_NOW, seat)
         else:
-            self.next = seat
+            self.next, self.anybody = seat, False
 
     def _open_bank(self, at: int, seat: Seat, stake: int) -> None:
         if not self._between(at) or self.banker is not None:
             self.refuse(at, NOT_NOW, seat)
             return
         text = words.wrong_banker(self.name(seat), self.name(self.next))
-        if seat != self.next and self.reject(at, "R17", text, seat):
+        if seat != self.next and not self.anybody and self.reject(at, "R17", text, seat):
             return
         self._sit(seat, stake)
 
     def _sit(self, seat: Seat, stake: int) -> None:
         self.banker, self.next, self.declined, self.last_round = seat, seat, 0, False
+        self.anybody = False
         self.bank = stake
         self.nets[seat] -= stake
 
@@ -48,7 +49,7 @@ class TwentyOneBank(TwentyOneState):
         if not self._between(at) or self.banker is not None or seat != self.next:
             self.refuse(at, NOT_NOW, seat)
             return
-        self.declined += 1
+        self.declined, self.anybody = self.declined + 1, False
         self.next = self.after(seat)
         self.match_over = self.declined == self.seats
 
@@ -85,7 +86,7 @@ class TwentyOneBank(TwentyOneState):
             return
         banker = self.banker
         if banker is None:
-            if dealer not in (None, self.next) and dealer is not None:
+            if dealer is not None and dealer != self.next and not self.anybody:
                 text = words.wrong_banker(self.name(dealer), self.name(self.next))
                 if self.reject(at, "R17", text, dealer):
                     return

@@ -97,6 +97,8 @@ class TwentyOneState(TableMatch):
         self.bank = start.number("bank", self.stake if self.banker is not None else 0, 10**9)
         self.nets = _nets(start, self.seats)
         self.last_round = start.value("last_round") is True
+        self.anybody = self.banker is None
+        """Nobody was asked yet, so whoever opens the bank first is the first banker."""
         self.declined = 0
         """How many seats in a row did not want to be banker."""
         self.match_over = False

@@ -96,6 +96,12 @@ class TestRules:
         clean = gam(*lay("AC"), do("out", seat=3, cards=["7H", "8H", "TD", "2D", "3D", "4D"]))
         assert rulings(clean, *FAULTS) == []
 
+    def test_r2_out_with_a_trump_that_everybody_has_seen(self):
+        early = [do("play", seat=3, card="TC"), do("takeback", seat=3, card="TC")]
+        outcome = gam(*early, *lay("AC"), do("out", seat=3))
+        assert rulings(outcome, "breach") == ["breach R2@3"]
+        assert outcome["rulings"][-1]["at"] == 3
+
     def test_r2_by_counting(self):
         """One trump is unseen. The other side holds nothing and laid nothing aside, so it is in a hand of
         1 or 3."""

@@ -309,8 +309,12 @@ class TestRules:
         assert rulings(duty) == ["flag R16@1"]
 
     def test_r17(self):
-        wrong = played("twenty-one", 3, say(0, "bank", 500))
+        first = played("twenty-one", 3, say(0, "bank", 500))
+        assert (rulings(first), first["banker"]) == ([], 0)
+        wrong = played("twenty-one", 3, do("dealer", seat=2), say(0, "bank", 500))
         assert (rulings(wrong), wrong["turn"], wrong["bank"]) == (["reject R17@0"], 2, 0)
+        skipped = played("twenty-one", 3, say(2, "decline"), say(1, "bank", 500))
+        assert rulings(skipped) == ["reject R17@1"]
         right = played("twenty-one", 3, say(2, "decline"), say(0, "bank", 500))
         assert (rulings(right), right["banker"], right["nets"]) == ([], 0, [-500, 0, 0])
         named = played("twenty-one", 3, do("dealer", seat=1), do("deal"))
