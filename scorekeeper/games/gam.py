@@ -49,16 +49,22 @@ def _put(start: Start, match: GamMatch) -> None:
         deal.leader = declarer if "lead" not in start else deal.leader
         match.phase = "TRUMP" if suit is None else "DISCARD"
         for card in start.cards("shown"):
+            if card not in deal.knowledge.unseen:
+                raise RecordError(f"start: shown has {card}, whose place is known already")
             deal.give_up(declarer, card, FROM_START)
         if "kept" in start:
             others = [seat for seat in range(4) if seat != declarer]
             match.keep(dict(zip(others, start.numbers("kept", 3, (), DEALT), strict=True)))
+    deal.knowledge.denials = [denial for denial in deal.knowledge.denials if denial.suit is deal.trump]
     for denial in deal.knowledge.denials:
         deal.out[denial.seat] = None
     if deal.begun:
         match.phase = "PLAY"
     if "missing" in start:
-        match.end_at_start(start.cards("missing"))
+        missing = start.cards("missing")
+        if not set(missing) <= deal.seen.trumps:
+            raise RecordError("start: missing lists trumps, and needs the trump suit beside it")
+        match.end_at_start(missing)
     deal.prove(None)
 
 

@@ -238,7 +238,3 @@ class TableMatch:
                 self.lying = tuple(other for other in self.lying if other is not face)
                 return face
         return None
-
-    def lies_of(self, seat: Seat) -> tuple[Lying, ...]:
-        """The rejected faces of ``seat`` that still lie there."""
-        return tuple(face for face in self.lying if face.seat == seat)

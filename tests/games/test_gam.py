@@ -292,6 +292,27 @@ class TestScore:
             played("gam", 4, **options)
 
     @pytest.mark.parametrize(
+        "start",
+        [
+            {"missing": ["7H"]},
+            {"trump": "X"},
+            {"known1": ["AC"], "shown": ["AC"]},
+            {"kept": [1, 2]},
+            {"games": [1, 0]},
+            {"score": [52, 0]},
+            {"bid": 11},
+            {"decl": 4},
+        ],
+    )
+    def test_starts_that_cannot_be(self, start):
+        with pytest.raises(RecordError):
+            gam(start=start)
+
+    def test_a_void_in_another_suit_says_nothing(self):
+        assert gam(start={"void1": ["H"]})["out"] == []
+        assert gam(start={"void1": ["C"]})["out"] == [1]
+
+    @pytest.mark.parametrize(
         "action",
         [
             do("end", got=[6, 5]),

@@ -316,6 +316,19 @@ class TestRules:
         )
         assert (rulings(outcome), outcome["turn"]) == (["reject R1@1", "reject R2@0", "reject R2@0"], 1)
 
+    def test_only_what_was_rejected_can_be_accepted(self):
+        actions = [do("play", seat=0, card="4S"), do("accept", of=0), do("end"), do("accept", of=2)]
+        outcome = played("pasur", 2, *actions, start={"pool": ["KD"], "turn": 0})
+        assert rulings(outcome) == ["reject R0@None"] * 3
+        twice = [do("play", seat=1, card="7H"), do("accept", of=0), do("accept", of=0)]
+        outcome = played("pasur", 2, *twice, start={"pool": ["KD"], "turn": 0})
+        assert rulings(outcome) == ["note R1@1", "reject R0@None"]
+
+    def test_a_correction_undoes_what_was_accepted(self):
+        actions = [do("play", seat=1, card="7H"), do("accept", of=0), do("correct", of=1, remove=True)]
+        outcome = played("pasur", 2, *actions, start={"pool": ["KD"], "turn": 0})
+        assert (rulings(outcome), outcome["pool"]) == (["reject R1@1"], ["KD"])
+
     def test_r2(self):
         outcome = at_pool("KD", "2S", do("play", seat=0, card="3S"))
         assert (rulings(outcome), outcome["pool"], outcome["turn"]) == (["reject R2@0"], cards("KD 2S"), 1)
