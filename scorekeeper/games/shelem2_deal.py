@@ -179,8 +179,7 @@ class Shelem2Deal(ShelemDeal):
             super()._harden(flag, play, at)
 
     def misread(self, seat: Seat, card: Card, at: int) -> bool:
-        lying = [heap.top for heap in self.ground.values()]
-        if card in lying or card in self.peeked:
+        if card in self._tops() | self.peeked:
             self.court.rule("R3", Kind.FLAG, at, words.lies_in_pile(card), seat=seat)
             return True
         return super().misread(seat, card, at)
@@ -209,20 +208,32 @@ class Shelem2Deal(ShelemDeal):
                 text = words.top_follows(name, card, follows)
                 self.court.rule("R20", Kind.FLAG, at, text, seat=seat)
         self.open.append(play)
-        self.see(card)
-        if heap.top == card:
-            self.ground[owner, pile] = replace(heap, top=None)
-        elif heap.top is None:
-            told = heap.told[1:] if heap.told[:1] == (card,) else ()
-            self.ground[owner, pile] = Heap(max(heap.under - 1, 0), None, told)
-        self.peeked -= {card}
+        if not play.doubtful:
+            self._leaves(owner, pile, card)
         self._deny(at)
         self.turn_told()
         self._judge_limit(at)
 
+    def _leaves(self, owner: Seat, pile: str, card: Card) -> None:
+        """``card`` is no longer on its pile. One that had to stay there is gone only with the trick."""
+        heap = self.ground[owner, pile]
+        self.see(card)
+        if heap.top == card:
+            self.ground[owner, pile] = replace(heap, top=None)
+        elif heap.top is None and card not in self._tops():
+            told = heap.told[1:] if heap.told[:1] == (card,) else ()
+            self.ground[owner, pile] = Heap(max(heap.under - 1, 0), None, told)
+        self.peeked -= {card}
+
     def put_back(self, play: Play, at: int) -> None:
         if play.pile is None:
             super().put_back(play, at)
+        if play.pile is None or play.doubtful:
+            return
+        if play.card in self._tops():
+            return
+        if any(flag.rule == "R19" for flag in self._flags_at(play.at)):
+            self.peeked |= {play.card}
             return
         key = self.owner(play.seat), play.pile
         heap = self.ground[key]
@@ -232,7 +243,21 @@ class Shelem2Deal(ShelemDeal):
             heap = Heap(heap.under + 1, None, told)
         self.ground[key] = replace(heap, top=play.card)
 
+    def _tops(self) -> set[Card | None]:
+        return {heap.top for heap in self.ground.values()}
+
     def gather(self, at: int, winner: Seat | None = None) -> None:
+        for play in self.open:
+            if play.pile is None:
+                continue
+            for key, heap in self.ground.items():
+                if heap.top == play.card:
+                    self.ground[key] = replace(heap, top=None)
+            key = self.owner(play.seat), play.pile
+            if self._flag(play.at, "R19"):
+                self.ground[key] = replace(
+                    self.ground[key], under=max(self.ground[key].under - 1, 0), told=()
+                )
         super().gather(at, winner)
         self.turn_told()
 

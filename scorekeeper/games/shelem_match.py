@@ -238,12 +238,12 @@ class ShelemMatch(TrickMatch):
             deal.declare(seat, self.widow)
 
     def _touched(self, at: int, deal: ShelemDeal, seat: Seat) -> None:
-        """R17: the cards laid aside were laid, taken or changed after the first lead."""
-        text = words.discards_touched(self.name(seat))
-        self.flag("R17", at, text, seat)
-        deal.knowledge.counted = False
-        if self.declarer in (None, seat):
+        """R17: the cards laid aside were laid, taken or changed after the first lead; R18 by another seat."""
+        text, own = words.discards_touched(self.name(seat)), self.declarer in (None, seat)
+        self.flag("R17" if own else "R18", at, text, seat)
+        if own:
             self.flag("R17", at, text, seat, Kind.BREACH)
+            deal.knowledge.counted = False
 
     def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
         if action.pile != "widow":
@@ -289,13 +289,18 @@ class ShelemMatch(TrickMatch):
     # Score
 
     def enter(self, at: int, action: Action) -> None:
-        if self.booked or action.taken is None:
+        if action.taken is None:
             return
         if sum(action.taken) != total(self.options):
             self.reject(at, "R12", words.WRONG_TOTAL)
             return
+        self.gather(at)
+        if self.deal and self.deal.counts() and self.phase in (self.PENDING, "SCORE"):
+            if action.taken != self.deal.taken():
+                self.flag("R9", at, trick_words.COUNTED_OTHERWISE, kind=Kind.NOTE)
+            return
         self.imply_deal(at)
-        if self.deal and self.phase != "ALL_PASS":
+        if self.deal and not self.booked and self.phase != "ALL_PASS":
             self.entered, self.phase = action.taken, "PLAY"
             self.deal.begun, self.deal.knowledge.counted = True, False
 

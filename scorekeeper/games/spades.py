@@ -9,7 +9,7 @@ from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import BLACK_JOKER, CARDS, PACK, RED_JOKER, Card, Suit
 from scorekeeper.errors import RecordError
 from scorekeeper.games import spades_words as words
-from scorekeeper.games import trick_start
+from scorekeeper.games import trick_start, trick_words
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.proof import Knowledge
@@ -20,7 +20,7 @@ from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misd
 from scorekeeper.games.trick_match import TrickMatch
 from scorekeeper.games.trick_score import Result, Standing, settle
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.rulings import Text
+from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat, right, side
 
 DECK: tuple[Card, ...] = (
@@ -125,10 +125,15 @@ class SpadesMatch(TrickMatch):
     # Score
 
     def enter(self, at: int, action: Action) -> None:
-        if self.booked or action.won is None:
+        if action.won is None:
+            return
+        self.gather(at)
+        if self.deal and sum(self.deal.tally()) == HAND and self.phase == "SCORE":
+            if action.won != self.deal.tally():
+                self.flag("R9", at, trick_words.COUNTED_OTHERWISE, kind=Kind.NOTE)
             return
         self.imply_deal(at)
-        if self.deal:
+        if self.deal and not self.booked:
             self.entered, self.phase = action.won, "PLAY"
             self.deal.begun, self.deal.knowledge.counted = True, False
 

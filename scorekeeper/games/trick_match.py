@@ -46,8 +46,7 @@ class TrickMatch(TrickState):
             if self.late:
                 self.late[1].append((at, action))
             elif action.do in ("play", "collect") and not self.over:
-                if self.phase == "DEAL":
-                    self.imply_deal(at)
+                self.imply_deal(at)
                 if self.before_lead and self.calls_missing():
                     self.late = (self.copy(), [(at, action)])
             self.take(at, action)

@@ -185,6 +185,7 @@ class TrickState:
         self.number += 1
         self.since, self.court.since = at, len(self.court.rulings)
         self.dispute = self.awarded = self.entered = self.late = None
+        self.draw = self.new_draw()
         self.booked = self.talked = self.ended = self.announced = False
         self.phase = self.CALLING
         self.deal = self.new_table()

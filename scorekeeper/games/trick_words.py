@@ -42,6 +42,10 @@ WHOSE: Text = {
     "en": "Nobody can say whose card this is: name the seat",
     "fa": "معلوم نیست این کارت از کیست: صندلی را بگویید",
 }
+COUNTED_OTHERWISE: Text = {
+    "en": "The cards that were played say otherwise, and what they say counts",
+    "fa": "کارت‌های بازی‌شده چیز دیگری می‌گویند و همان حساب است",
+}
 NOT_SCORED: Text = {
     "en": "The deal before was not scored, because what its score needs was never entered",
     "fa": "دستِ پیش حساب نشد، چون چیزی که برای حسابش لازم بود ثبت نشد",

@@ -339,6 +339,16 @@ def test_drawn_by_lot():
     assert (replay.outcome()["dealer"], replay.outcome()["phase"]) == (1, "DEAL")
 
 
+def test_what_was_counted_by_hand_yields_to_the_cards():
+    replay = shelem(WHOLE, do("end", taken=[85, 80]), start={**BID, "bid": 110})
+    assert kinds(replay) == ["note R9@None"]
+    assert replay.outcome()["taken"] == [80, 85]
+
+
+def test_another_seat_touches_the_discards():
+    assert kinds(shelem("0:2D", do("draw", seat=1, count=4), start=BID)) == ["flag R18@1"]
+
+
 def test_a_thirteenth_card():
     replay = shelem(WHOLE, "0:2C", start=BID)
     assert kinds(replay) == ["flag R12@0"]

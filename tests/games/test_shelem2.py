@@ -58,6 +58,19 @@ class TestTurn:
         replay = shelem2(TOPS, *cards, pile_owner="opposite")
         assert (kinds(replay), replay.outcome()["trick_winners"]) == ([], [0])
 
+    def test_put_back_it_lies_where_it_lay(self):
+        wrong = do("play", seat=0, card="AD", pile="a")
+        replay = shelem2(TOPS, "0|9D TD", wrong, "0<AD")
+        assert replay.outcome()["tops"] == [
+            {"a": "3C", "b": "5D", "c": "KD"},
+            {"a": "AD", "b": "2C", "c": "7H"},
+        ]
+        covered = do("play", seat=0, card="8D", pile="c")
+        replay = shelem2(TOPS, "0|9D TD", covered, "0<8D", do("play", seat=0, card="KD", pile="c"))
+        more(replay, do("play", seat=1, card="AD", pile="a"), "0c!8D")
+        assert kinds(replay) == ["flag R19@0"]
+        assert replay.outcome()["tops"][0]["c"] == "8D"
+
 
 class TestFollowing:
     def test_an_open_top_has_to_follow(self):

@@ -312,6 +312,17 @@ def test_a_two_of_hearts_that_is_really_there_makes_the_deal_void():
     assert replay.outcome()["phase"] == "DEAL"
 
 
+def test_what_was_counted_by_hand_yields_to_the_cards():
+    replay = spades(BIDS, "w=0,0,0,0,0,0,0,1,1,1,1,1,1", do("end", won=[6, 7]))
+    assert kinds(replay) == ["note R9@None"]
+    assert replay.outcome()["won"] == [7, 6]
+
+
+def test_without_a_dealer_anybody_may_begin():
+    replay = match("spades", "2:AH 3:3H")
+    assert (kinds(replay), replay.outcome()["turn"]) == ([], 0)
+
+
 def test_a_card_after_the_last_trick():
     replay = spades(BIDS, "w=0,0,0,0,0,0,0,1,1,1,1,1,1", "1:AS")
     assert kinds(replay) == ["flag R12@1"]
