@@ -15,9 +15,10 @@ from scorekeeper.games.base import Game
 from scorekeeper.games.registry import GAMES
 from scorekeeper.record import Header, Record, read, write
 from scorekeeper.replay import Replay, score
+from scorekeeper.scoreboard import scoreboard
 from tests.games.tables import NAMES
 
-ROUNDS = range(40)
+ROUNDS = range(24)
 TABLES = [pytest.param(game, id=game.key) for game in GAMES.values() if game.key != "hokm"]
 
 
@@ -66,9 +67,16 @@ def line(rng: Random, game: Game, seats: int, before: int) -> dict[str, Any]:
 
 
 def filled(rng: Random, header: Header, length: int) -> Replay:
+    """A replay of random actions, about half of them what the game expects from the seat on turn."""
     replay = Replay(header)
     for _ in range(length):
         made = line(rng, replay.game, len(header.seats), len(replay))
+        outcome = replay.outcome()
+        if set(outcome["expects"]) - {"correct"} and rng.random() < 0.5:
+            while made["do"] not in outcome["expects"]:
+                made = line(rng, replay.game, len(header.seats), len(replay))
+            if "seat" in made and outcome["turn"] is not None:
+                made["seat"] = outcome["turn"]
         try:
             action = Action.from_json(made, replay.joker)
             fresh = replay.append(action)
@@ -91,6 +99,7 @@ def test_any_actions_have_an_outcome(game, number):
         assert all(0 <= at < len(replay) for at in ruling["because"])
         assert "{" not in ruling["text"]["en"] + ruling["text"]["fa"]
     assert replay.board.closed <= len(replay)
+    assert json.dumps(scoreboard(1, replay, None))
     assert len(replay.public()["rulings"]) <= len(replay.rulings)
     again = score(read(write(Record(replay.header, replay.actions))))
     assert json.loads(json.dumps(again)) == outcome
