@@ -113,7 +113,7 @@ class ShelemMatch(TrickMatch):
             self.flag("R15", at, words.must_bid(name), seat)
             return
         self.cure("R15", at, seat)
-        self.cure("R13", at)
+        self.cure("R13", at, after=self.since)
         self.caller = seat
         if value is None:
             self.passed |= {seat}
@@ -199,7 +199,7 @@ class ShelemMatch(TrickMatch):
         elif deal.named not in (None, suit) and deal.named is not None:
             self.flag("R16", at, trick_words.trump_changed(deal.named, suit), seat)
         else:
-            self.cure("R13", at)
+            self.cure("R13", at, after=self.since)
             deal.name_trump(suit)
 
     # The middle cards

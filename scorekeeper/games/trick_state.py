@@ -156,12 +156,12 @@ class TrickState:
         """The action changes nothing."""
         self.court.rule(rule, Kind.REJECT, at, text, seat=seat)
 
-    def cure(self, rule: str, at: int, seat: Seat | None = None) -> None:
-        """Flags of this rule in the running deal, of ``seat`` alone where one is given, are put right by
-        action ``at``."""
+    def cure(self, rule: str, at: int, seat: Seat | None = None, after: int = -1) -> None:
+        """Flags of this rule in the running deal, of ``seat`` alone where one is given and only those that
+        came ``after`` an action, are put right by action ``at``."""
         for ruling in self.court.of_deal():
             stands = (ruling.rule, ruling.kind, ruling.cured) == (rule, Kind.FLAG, None)
-            if stands and seat in (None, ruling.seat):
+            if stands and seat in (None, ruling.seat) and (ruling.at is None or ruling.at > after):
                 self.court.change(ruling, cured=at)
 
     # Steps

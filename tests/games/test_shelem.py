@@ -355,7 +355,10 @@ def test_a_thirteenth_card():
 
 
 def test_the_wrong_dealer():
-    assert kinds(shelem(do("deal", dealer=1))) == ["flag R13@1"]
+    replay = shelem(do("deal", dealer=1))
+    assert kinds(replay) == ["flag R13@1"]
+    more(replay, "b=3:100 b=2:100")
+    assert [(r.at, r.cured) for r in replay.rulings] == [(0, None), (1, 2)]
 
 
 @pytest.mark.parametrize(
