@@ -62,6 +62,11 @@ def _report(replay: Replay, record: Record, lang: str) -> str:
         how = " ".join(dict.fromkeys(deal[key] for key in ("kind", "why") if key in deal))
         lines.append(f"deal {number}: {points} {how}".rstrip())
     lines += [_ruling(ruling, lang) for ruling in outcome["rulings"]]
+    lines += [meaning[lang] for meaning in outcome.get("meanings", ())]
+    if "message" in outcome:
+        lines.append(outcome["message"][lang])
+    if outcome.get("loser") is not None:
+        lines.append(f"loser: {players[outcome['loser']]}")
     if outcome["winner"] is not None:
         lines.append(f"winner: {sides[outcome['winner']]}")
     elif outcome["expects"]:

@@ -21,6 +21,8 @@ _PLAYS_SHOWN = 16
 _SHOWN = (
     *("game", "phase", "turn", "expects", "dealer", "hakem", "declarer", "trump", "bid", "bids", "contract"),
     *("sides", "score", "ronds", "tricks", "deals", "totals", "winner", "match_over"),
+    *("dir", "top", "suit", "pend", "h", "pool", "out", "safe", "loser", "places", "forfeit"),
+    *("letters", "piles", "pairs", "ranks", "meanings", "message", "hand", "open", "opened", "result"),
 )
 """Keys of an outcome that everybody may see. What is not named here stays here: much of it (who won which
 trick, what is left unseen) is what a player has to remember."""

@@ -45,6 +45,40 @@ def test_the_end_of_a_match_names_the_winner():
 
 
 @pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        (
+            [
+                {
+                    "record": 1,
+                    "game": "joker",
+                    "seats": ["Amin", "Sara"],
+                    "start": {"h": [0, 1], "pairs": 26},
+                },
+            ],
+            "loser: Sara",
+        ),
+        (
+            [
+                {"record": 1, "game": "fal-name", "seats": ["Amin"]},
+                {"do": "table", "cards": ["AS", "AH"]},
+            ],
+            "loves you",
+        ),
+        (
+            [
+                {"record": 1, "game": "fal-family", "seats": ["Amin"]},
+                {"do": "show", "card": "TD"},
+            ],
+            "not this time: 0 of 16",
+        ),
+    ],
+)
+def test_games_that_end_otherwise_say_how(record, words):
+    assert words in hakam("score", "-", text="\n".join(map(json.dumps, record))).output
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         (b"", "line 1"),
