@@ -25,7 +25,7 @@ class DirtySevenMatch(DirtySevenState):
                 self.deal(at, action.dealer)
             case Action(do="dealer", seat=seat) if seat is not None:
                 if self.dealer_named(at, seat, self.phase in ("DEAL", "SCORE") and not self.dealt_now):
-                    self.turn = self.first
+                    self.turn, self.next_dealer = self.first, None
             case Action(do="takeback", card=card) if card:
                 if self.picked_up(action.seat, card) is None:
                     self.refuse(at, seat=action.seat)
@@ -68,8 +68,9 @@ class DirtySevenMatch(DirtySevenState):
             return
         if dealer is not None:
             self.dealer = dealer
-        elif self.scored:
-            self.dealer = self.follower(self.dealer, direction=1)
+        elif self.next_dealer is not None:
+            self.dealer = self.next_dealer
+        self.next_dealer = None
         self.number += 1
         self.since, self.court.since, self.lying = at, len(self.court.rulings), ()
         self.lay_out()

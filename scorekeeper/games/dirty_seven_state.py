@@ -73,6 +73,8 @@ class DirtySevenState(TableMatch):
         dealer = start.seat("dealer")
         if dealer is not None:
             self.dealer = dealer
+        self.next_dealer: Seat | None = None
+        """Who deals after a counted round."""
         self.deals: tuple[dict[str, Any], ...] = ()
         self.champion: Seat | None = None
         self.dealt_now = False
@@ -107,8 +109,6 @@ class DirtySevenState(TableMatch):
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.miscounted: frozenset[Seat] = frozenset()
         self.seen_faces = Sightings(PACK * self.packs)
-        self.scored = False
-        """The round that lies on the table has been counted."""
 
     def under_way(self, start: Start) -> None:
         self.number = 0
@@ -282,7 +282,7 @@ class DirtySevenState(TableMatch):
         fallen = [s for s in self.losers if self.totals[s] >= int(str(self.options["limit"]))]
         self.out = (*self.out, *fallen)
         left = [s for s in range(self.seats) if s not in self.out]
-        self.scored, self.phase = True, "SCORE"
+        self.phase, self.next_dealer = "SCORE", self.follower(self.dealer, direction=1)
         if len(left) == 1:
             self.champion = left[0]
         elif fallen and self.options["game_end"] == "first_elimination":

@@ -461,6 +461,10 @@ class TestOptions:
         outcome = seven(*GOLDEN, do("deal"), seats=3, packs=1)
         assert (outcome["dealer"], outcome["dir"], outcome["h"]) == (0, 1, [7, 7, 7])
 
+    def test_the_dealer_is_named_by_hand(self):
+        outcome = seven(*GOLDEN, do("dealer", seat=1), do("deal"), seats=3, packs=1)
+        assert (outcome["dealer"], rulings(outcome)) == (1, [])
+
     def test_the_discards_are_shuffled(self):
         # 52 cards: 21 in the hands, one open, 30 in the stock; the 31st means that 7H came back into it
         for owed, found in ((29, []), (28, ["misdeal R15@2"])):

@@ -236,15 +236,23 @@ def test_malformed_start(start):
         joker(start=start)
 
 
+@pytest.mark.parametrize("planted", [False, True])
 @pytest.mark.parametrize("seed", range(30))
-def test_a_game_that_keeps_the_rules_is_never_accused_and_has_a_loser(seed):
-    """Played with real hands; whoever really holds the joker at the end is the loser."""
+def test_a_game_is_judged_exactly_and_has_a_loser(seed, planted):
+    """Played with real hands; whoever really holds the joker at the end is the loser. Planted mistakes are
+    found at once, each of them, and change nothing else."""
     rng = Random(f"joker {seed}")
     seats = rng.choice([2, 3, 4, 5, 6])
     pack = [r + s for r in "A23456789TJQK" for s in "SHDC"] + ["RJ"]
     rng.shuffle(pack)
     hands = [set(pack[seat::seats]) for seat in range(seats)]
     lines = [DEAL]
+    expected = []
+
+    def mistake(rule, culprit, line):
+        if planted and rng.random() < 0.3:
+            lines.append(line)
+            expected.append(f"reject {rule}@{culprit}")
 
     def pairs_of(seat):
         ranks = {}
@@ -259,19 +267,27 @@ def test_a_game_that_keeps_the_rules_is_never_accused_and_has_a_loser(seed):
 
     for seat in range(seats):
         throw_all(seat)
-    seat = next(s for s in range(seats) if hands[s])
+    seat, last = next(s for s in range(seats) if hands[s]), None
     while sum(bool(hand) for hand in hands) > 1:
         source = next(s for k in range(1, seats) if hands[s := (seat + k) % seats])
+        others = [s for s in range(seats) if s not in (seat, source, last)]
+        for other in others[:1]:
+            mistake("R6", other, draw(other, seat))
+            mistake("R5", seat, draw(seat, other))
         card = rng.choice(sorted(hands[source]))
         hands[source].remove(card)
         hands[seat].add(card)
         lines.append(draw(seat, source))
+        if sum(bool(hand) for hand in hands) > 1:
+            mistake("R7", seat, draw(seat, source))
+        last = seat
+        mistake("R2", seat, throw(seat, f"RJ {sorted(hands[seat] - {'RJ'})[0]}"))
         made = pairs_of(seat)
         throw_all(seat)
         if not made or not hands[seat]:
             seat = next(s for k in range(1, seats) if hands[s := (seat + k) % seats])
     outcome = joker(*lines, do("end"), seats=seats)
-    assert rulings(outcome) == []
+    assert rulings(outcome) == expected
     assert outcome["h"] == [len(hand) for hand in hands]
     assert hands[outcome["loser"]] == {"RJ"}
     assert (outcome["pairs"], sorted([*outcome["safe"], outcome["loser"]])) == (26, list(range(seats)))
