@@ -149,8 +149,7 @@ class DirtySevenMatch(DirtySevenState):
             return self.phase not in ("SUIT", "TARGET")
         if seat != self.follower(self.turn):
             return False
-        drawing = self.phase == "ANSWER7" and self.answer is not None
-        return drawing or self.phase in ("DRAWN", "BONUS", "SUIT", "TARGET")
+        return self.phase in ("ANSWER7", "DRAWN", "BONUS", "SUIT", "TARGET")
 
     def close(self, at: int, t: float | None) -> None:
         """The next seat acts: what the seat on turn has not done by now is missed."""
@@ -164,10 +163,11 @@ class DirtySevenMatch(DirtySevenState):
             self.penalize("R10", at, seat, words.suit_not_named(name, self.suit), (self.last_lay, at))
         elif phase == "TARGET":
             self.penalize("R10", at, seat, words.target_not_named(name), (self.last_lay, at))
-        elif phase == "ANSWER7" and self.answer:
-            missing = self.answer.owed - self.answer.drawn
+        elif phase == "ANSWER7":
+            answer = self.answer or Answer(seat, self.pend)
+            missing = answer.owed - answer.drawn
             self.owed(seat, missing)
-            self.penalize("R8", at, seat, words.too_few(name, missing), (*self.answer.ats, at))
+            self.penalize("R8", at, seat, words.too_few(name, missing), (*answer.ats, at))
             self.pend, self.answer = 0, None
         self.finish(at, t)
 

@@ -313,6 +313,8 @@ class TestRulings:
         owing = at("7H", pend=2)
         outcome = seven(draw(0, 1), *play("1:9H"), start=owing)
         assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == (["penalty R8@0"], 10, 2)
+        outcome = seven(*play("1:9H"), start=owing)
+        assert (rulings(outcome), outcome["h"], outcome["turn"]) == (["penalty R8@0"], [10, 6, 7, 7], 2)
         outcome = seven(draw(0, 3), start=owing)
         assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == (["penalty R8@0"], 10, 1)
         outcome = seven(draw(0, 1), draw(0, 1), start=owing)
