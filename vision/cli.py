@@ -16,7 +16,7 @@ from tqdm import tqdm
 from scorekeeper.errors import ImageError, ModelError
 from vision.draw import annotate, name
 from vision.images import Photo, load_photo
-from vision.read import Eye, Sight, merged
+from vision.read import STILL, Eye, Sight, merged
 
 MODELS = click.option(
     "--models",
@@ -39,7 +39,7 @@ def look(images: tuple[Path, ...], draw: Path | None, as_json: bool, models: Pat
 
     A card that is not certain is shown with its likeliest names and a question mark; XX is a back.
     """
-    eye = Eye(models)
+    eye = Eye(models, sizes=STILL)
     failed = 0
     for path in images:
         try:
@@ -54,7 +54,7 @@ def look(images: tuple[Path, ...], draw: Path | None, as_json: bool, models: Pat
             )
             continue
         started = time.perf_counter()
-        found = eye.detector.find(photo.image)
+        found = eye.find(photo.image)
         between = time.perf_counter()
         sights = merged(eye.reader.read(photo.image, found))
         ended = time.perf_counter()
@@ -118,12 +118,13 @@ def _told(path: Path, photo: Photo, sights: list[Sight], ms: dict[str, float]) -
 @click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")
 @MODELS
 def evaluate_command(
-    dataset: str, split: str | None, group: str | None, seed: int, limit: float | None, at_least: float | None,
-    errors: Path | None, as_json: bool, models: Path | None,
+    dataset: str, split: str | None, group: str | None, seed: int, limit: float | None,
+    at_least: float | None, errors: Path | None, as_json: bool, models: Path | None,
 ) -> None:  # fmt: skip
     """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
 
-    DATASET is a folder with an index.jsonl, or rendered:N (N scenes of all kinds) or plain:N (one to eight cards seen
+    DATASET is a folder with an index.jsonl, or rendered:N (N scenes of all kinds) or plain:N (one to
+    eight cards seen
     from roughly above), drawn from decks that never trained.
     """
     from vision import evaluate
@@ -139,7 +140,7 @@ def evaluate_command(
         folder = Path(dataset)
         total = len(evaluate.dataset_lines(folder, split))
         samples = _of_group(evaluate.read_dataset(folder, split), group)
-    eye = Eye(models)
+    eye = Eye(models) if kind in {"rendered", "plain"} else Eye(models, sizes=STILL)
     if limit is not None:
         eye.reader.limit = limit
     with tqdm(total=total, unit="picture", disable=None) as bar:
@@ -220,7 +221,8 @@ def train_all(
     seed: int,
     out: Path | None,
 ) -> None:
-    """Train detector and reader side by side beside their renderers; may be stopped and resumed at any time."""
+    """Train detector and reader side by side beside their renderers; may be stopped and resumed at any
+    time."""
     from vision.training.recipe import Recipe, run
 
     run(Recipe(from_scratch, minutes, (only,) if only else ("detector", "reader"), rate, threads, seed, out))

@@ -21,12 +21,14 @@ _SAME = 0.6
 """Two quads that overlap by more than this (intersection over union) are one card."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Detection:
     """A card in a picture.
 
-    ``quad``: (4, 2) float32 in pixels of the picture, clockwise; from the first to the second corner runs a short
-    edge of the card (the top of the print or, as likely, its half-turn). Amodal: the whole card, whatever covers it,
+    ``quad``: (4, 2) float32 in pixels of the picture, clockwise; from the first to the second corner
+    runs a short
+    edge of the card (the top of the print or, as likely, its half-turn). Amodal: the whole card,
+    whatever covers it,
     so that corners may lie outside the picture. ``kind``: ``"face"`` or ``"back"``. ``score``: 0–1.
     """
 
@@ -44,7 +46,8 @@ class Detector:
         self._grids: dict[tuple[int, int], tuple[Floats, Floats]] = {}
 
     def find(self, image: Picture, long_side: int = LONG_SIDE) -> list[Detection]:
-        """Cards of a BGR picture, best first. ``long_side``: to how many pixels the picture is brought for the search."""
+        """Cards of a BGR picture, best first. ``long_side``: to how many pixels the picture is brought
+        for the search."""
         high, wide = image.shape[:2]
         scale = long_side / max(high, wide)
         w, h = (max(_STEP, round(side * scale / _STEP) * _STEP) for side in (wide, high))

@@ -31,7 +31,8 @@ class Looks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """One labelled card. ``quad`` in picture pixels or ``None`` (only that it is there); ``visible`` 0–1 where known."""
+    """One labelled card. ``quad`` in picture pixels or ``None`` (only that it is there); ``visible``
+    0–1 where known."""
 
     card: str
     quad: Floats | None = None
@@ -40,7 +41,8 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One labelled picture. ``exact``: ``cards`` have the place of the whole card; otherwise they are a set of names."""
+    """One labelled picture. ``exact``: ``cards`` have the place of the whole card; otherwise they are a
+    set of names."""
 
     image: Picture
     label: str
@@ -136,7 +138,8 @@ def _truth(card: dict[str, Any], scale: tuple[float, float], exact: bool) -> Tru
 
 
 def rendered(count: int, seed: int, plain: bool = False) -> Iterator[Sample]:
-    """Scenes of decks, fonts and textures that never trained (needs the rendered flats of ``hakam train``)."""
+    """Scenes of decks, fonts and textures that never trained (needs the rendered flats of ``hakam
+    train``)."""
     from vision.synth.flats import CODES, load_flats
     from vision.synth.scenes import Renderer
     from vision.synth.tables import load_textures
@@ -205,7 +208,7 @@ def _placed(sample: Sample, sights: Sequence[Sight]) -> list[Outcome]:
         what = "missed" if sight is None else _judged(truth.card, sight)
         listed = sight is not None and any(str(card) == truth.card for card, _ in sight.reading.maybe)
         out.append(
-            Outcome(what, truth.card, "" if sight is None else name(sight), sample.group, sample.label, pixels,
+            Outcome(what, truth.card, name(sight) if sight else "", sample.group, sample.label, pixels,
                     sample.tilt, truth.visible, listed)
         )  # fmt: skip
     if sample.complete:
@@ -239,7 +242,8 @@ def _judged(truth: str, sight: Sight) -> str:
 
 
 def _named(sample: Sample, sights: Sequence[Sight]) -> list[Outcome]:
-    """Outcomes where only the names are known: the set of distinct cards. Jokers of these groups count as one name."""
+    """Outcomes where only the names are known: the set of distinct cards. Jokers of these groups count
+    as one name."""
 
     def same(card: str) -> str:
         return "RJ" if card in JOKERS else card
@@ -301,7 +305,8 @@ def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def report(tally: Tally) -> dict[str, Any]:
-    """Everything of a run as one JSON object: whole, by group, pixels, tilt, visible part, card; and the confusions."""
+    """Everything of a run as one JSON object: whole, by group, pixels, tilt, visible part, card; and
+    the confusions."""
     outcomes = tally.outcomes
 
     def split(key: Callable[[Outcome], str | None]) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""Photographs from files: whatever people send, read rightly or refused in one sentence, with bounded memory."""
+"""Photographs from files: whatever people send, read rightly or refused in one sentence, with bounded
+memory."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ MOST_COEFFICIENTS = 200_000_000
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """``image``: (H, W, 3) uint8 BGR after EXIF orientation, perhaps smaller than the file's ``width`` × ``height``;
+    """``image``: (H, W, 3) uint8 BGR after EXIF orientation, perhaps smaller than the file's ``width``
+    × ``height``;
     ``scale``: file pixels per pixel of ``image``, (x, y)."""
 
     image: Picture
@@ -33,7 +35,8 @@ class Photo:
 
 
 def load_photo(path: Path) -> Photo:
-    """Read a picture file: grey, 16 bits, CMYK, transparency, animation (its first frame) and rotation are handled.
+    """Read a picture file: grey, 16 bits, CMYK, transparency, animation (its first frame) and rotation
+    are handled.
 
     Raises:
         ImageError: it is no picture, is cut off or is too large.

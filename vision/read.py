@@ -1,4 +1,5 @@
-"""Read cards: refine a quad's corners, straighten it from the full picture, say which card it is and how sure."""
+"""Read cards: refine a quad's corners, straighten it from the full picture, say which card it is and
+how sure."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import Reading
 from vision.backend import Network, model_settings
-from vision.detect import Detection, Detector, overlap
+from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -27,12 +28,14 @@ CLASSES = 56
 _BATCH = 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sight:
     """One card as it was seen in one picture.
 
-    ``quad``: (4, 2) float32, refined corners in picture pixels, clockwise, amodal. ``reading``: which card a face is;
-    for a back its ``card`` is ``None`` and ``back`` is true. ``visible``: the part of the card that can be seen, 0–1.
+    ``quad``: (4, 2) float32, refined corners in picture pixels, clockwise, amodal. ``reading``: which
+    card a face is;
+    for a back its ``card`` is ``None`` and ``back`` is true. ``visible``: the part of the card that can
+    be seen, 0–1.
     ``score``: the detector's. ``probabilities``: (56,) over PACK_WITH_JOKERS, back, nothing.
     """
 
@@ -58,7 +61,7 @@ class Reader:
         if not detections:
             return []
         pyramid = [image]
-        quads: list[Floats] = [one.quad for one in detections]
+        quads = [one.quad for one in detections]
         crops, matrices = self._crops(pyramid, quads)
         _, corners, _ = self._run(crops)
         quads = [_refined(quad, c, m) for quad, c, m in zip(quads, corners, matrices, strict=True)]
@@ -66,8 +69,8 @@ class Reader:
         both = np.concatenate([crops, crops[:, :, ::-1, ::-1]])
         logits, corners, visible = self._run(np.ascontiguousarray(both))
         count = len(quads)
-        logits = (logits[:count] + logits[count:]) / (2 * self._temperature)
-        corners = (corners[:count] + 1 - np.roll(corners[count:], 2, axis=1)) / 2
+        logits = np.asarray((logits[:count] + logits[count:]) / (2 * self._temperature), np.float32)
+        corners = np.asarray((corners[:count] + 1 - np.roll(corners[count:], 2, axis=1)) / 2, np.float32)
         seen = (visible[:count] + visible[count:]) / 2
         chance = np.exp(logits - logits.max(axis=1, keepdims=True))
         chance /= chance.sum(axis=1, keepdims=True)
@@ -112,7 +115,8 @@ class Reader:
 
 
 def crop_matrix(quad: Floats) -> NDArray[np.float64]:
-    """The homography from picture pixels to the reader's crop, in which ``quad`` has its border of ``MARGIN``."""
+    """The homography from picture pixels to the reader's crop, in which ``quad`` has its border of
+    ``MARGIN``."""
     wide, high = CROP
     x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
     target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
@@ -139,16 +143,29 @@ def _sight(quad: Floats, chance: Floats, visible: float, score: float, limit: fl
     return Sight(quad, reading, back, visible, score, chance)
 
 
-class Eye:
-    """Detector and reader together: a picture in, cards out."""
+STILL = (640, 320)
+"""The sizes at which a photograph is searched: nobody waits for the next frame, and cards may fill it."""
 
-    def __init__(self, models: Path | None = None, threads: int = 0) -> None:
+
+class Eye:
+    """Detector and reader together: a picture in, cards out. ``sizes``: the long sides at which it is
+    searched."""
+
+    def __init__(
+        self, models: Path | None = None, threads: int = 0, sizes: Sequence[int] = (LONG_SIDE,)
+    ) -> None:
         self.detector = Detector(models, threads)
         self.reader = Reader(models, threads)
+        self.sizes = tuple(sizes)
+
+    def find(self, image: Picture) -> list[Detection]:
+        """The detector's quads at all sizes, without repeats."""
+        found = [one for size in self.sizes for one in self.detector.find(image, size)]
+        return distinct(sorted(found, key=lambda one: -one.score))
 
     def look(self, image: Picture) -> list[Sight]:
         """Every card of a BGR picture; two sights of one card are merged into the surer one."""
-        return merged(self.reader.read(image, self.detector.find(image)))
+        return merged(self.reader.read(image, self.find(image)))
 
 
 def merged(sights: Sequence[Sight], same: float = 0.75) -> list[Sight]:

@@ -1,4 +1,5 @@
-"""Things on tables that are no cards, and hands: chips, mugs, phones, receipts, dominoes, napkins, books, sleeves."""
+"""Things on tables that are no cards, and hands: chips, mugs, phones, receipts, dominoes, napkins,
+books, sleeves."""
 
 from __future__ import annotations
 
@@ -212,7 +213,8 @@ def _note(rng: Rng) -> Picture:
 
 
 def put_hand(canvas: Canvas, rng: Rng, at: NDArray[np.float64], scale: float) -> None:
-    """A hand that reaches in from the border and ends about ``at`` (px); ``scale`` = px of a card's height there."""
+    """A hand that reaches in from the border and ends about ``at`` (px); ``scale`` = px of a card's
+    height there."""
     high, wide = canvas.owner.shape
     mask = np.zeros((high, wide), np.uint8)
     skin = np.array(

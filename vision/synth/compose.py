@@ -64,7 +64,8 @@ def _mask(wide: int, high: int, radius: int) -> Picture:
 
 @dataclass(slots=True)
 class Canvas:
-    """A picture in the making; ``owner`` says for each pixel which thing lies on top (0: table, 255: an occluder)."""
+    """A picture in the making; ``owner`` says for each pixel which thing lies on top (0: table, 255: an
+    occluder)."""
 
     image: Picture
     owner: Picture = field(init=False)
@@ -83,7 +84,8 @@ class Canvas:
         self, flat: Picture, quad: Floats, number: int, gain: Floats | float = 1.0,
         shadow: tuple[float, float, float] = (0.0, 0.0, 0.0), radius: float = 0.04,
     ) -> float:  # fmt: skip
-        """Lay a flat picture onto ``quad``; ``shadow`` = (dx, dy, strength). Returns the whole area in pixels."""
+        """Lay a flat picture onto ``quad``; ``shadow`` = (dx, dy, strength). Returns the whole area in
+        pixels."""
         area = float(cv2.contourArea(quad))
         region = self.box(quad, 2 + int(max(abs(shadow[0]), abs(shadow[1]))) * 2)
         if region is None or area < 16:

@@ -202,8 +202,15 @@ def _figure(rng: Random, s: Style, rank: str, suit: str, box: tuple[int, int]) -
     rng.shuffle(tones)
     cx, top = wide * rng.uniform(0.42, 0.58), high * rng.uniform(0.1, 0.14)
     r = wide * rng.uniform(0.11, 0.16)
-    draw.polygon([(0, high / 2), (wide * 0.08, top + r * 2.6), (cx, top + r * 1.8), (wide * 0.92, top + r * 2.6), (wide, high / 2)],
-                 fill=tones[0])  # fmt: skip
+    shoulder = top + r * 2.6
+    robe = [
+        (0.0, high / 2),
+        (wide * 0.08, shoulder),
+        (cx, top + r * 1.8),
+        (wide * 0.92, shoulder),
+        (wide, high / 2),
+    ]
+    draw.polygon(robe, fill=tones[0])
     for k in range(rng.randint(2, 7)):
         x = wide * (k + 0.5) / 7
         draw.polygon(
@@ -225,8 +232,10 @@ def _figure(rng: Random, s: Style, rank: str, suit: str, box: tuple[int, int]) -
     else:
         teeth = 5 if rank == "K" else 3
         points = [(cx - r, top + r * 0.4)]
-        for k in range(teeth * 2 + 1):
-            points.append((cx - r + 2 * r * k / (teeth * 2), top - r * (0.9 if k % 2 else 0.2)))
+        points += [
+            (cx - r + 2 * r * k / (teeth * 2), top - r * (0.9 if k % 2 else 0.2))
+            for k in range(teeth * 2 + 1)
+        ]
         draw.polygon(
             [*points, (cx + r, top + r * 0.4)],
             fill=tones[2] if rank == "Q" else _near(rng, (235, 195, 40), 15),
@@ -263,7 +272,7 @@ def _print_court(
     elif s.court == "picture":
         picture = art(rng)
     if picture is None:
-        picture = _figure(rng, s, card.rank, suit, (wide, high))
+        picture = _figure(rng, s, rng.choice("JQK"), suit, (wide, high))
     elif s.dark:
         picture = ImageOps.invert(picture) if rng.random() < 0.6 else picture
     face.paste(picture.convert("RGB").resize((wide, high)), ((WIDTH - wide) // 2, (HEIGHT - high) // 2))

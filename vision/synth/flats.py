@@ -36,7 +36,8 @@ def cache_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One deck: for every class (0–53 cards, 54 back) the numbers of its pictures; empty where it has none."""
+    """One deck: for every class (0–53 cards, 54 back) the numbers of its pictures; empty where it has
+    none."""
 
     name: str
     held_out: bool
@@ -64,7 +65,8 @@ def load_flats(folder: Path | None = None) -> Flats:
 
 
 def build_flats(drawn: int = 320, seed: int = 1, folder: Path | None = None) -> Path:
-    """Render the packaged decks and ``drawn`` decks of our own; returns the index file. Needs the extra ``train``."""
+    """Render the packaged decks and ``drawn`` decks of our own; returns the index file. Needs the extra
+    ``train``."""
     from tqdm import tqdm
 
     from vision.synth.packaged import packaged_decks
@@ -125,10 +127,20 @@ def _drawn(
     def art(random: Random) -> Image.Image:
         return Image.fromarray(np.ascontiguousarray(patch(random)[..., ::-1]))
 
+    shuffled = rng.random() < 0.55
+
     def borrow(card: Card, random: Random) -> Image.Image | None:
-        del random
-        image = lender[str(card)][0]
+        # In most of our decks any court may stand behind any index: what counts is the index, as every
+        # printer dresses his kings, queens and jacks in his own way.
+        source, code = lender, str(card)
+        if shuffled:
+            source, code = random.choice(lend), random.choice("JQK") + random.choice("SHDC")
+        image = source[code][0]
         inner = image[int(HEIGHT * 0.05) : int(HEIGHT * 0.95), int(WIDTH * 0.17) : int(WIDTH * 0.83)]
+        if shuffled and random.random() < 0.5:
+            inner = inner[:, ::-1]
+        if shuffled and random.random() < 0.3:
+            inner = inner[..., random.choice([(0, 2, 1), (1, 0, 2), (2, 1, 0), (2, 0, 1)])]
         return Image.fromarray(np.ascontiguousarray(inner[..., ::-1]))
 
     def flat(image: Image.Image) -> Picture:

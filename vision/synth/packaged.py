@@ -19,8 +19,9 @@ SHEETS = Path("/usr/share/aisleriot/cards")
 OTHER_SIGNS = {"swiss-xvii", "slavic_costumes", "Атласные"}
 """Decks of other suits, or whose letters mean other ranks."""
 TWO_JOKERS = {
-    "ancient_french", "anglo_modern", "anglo_modern_4_color", "anglo_poker", "atlasnye", "atlasnye_skat", "lattmann",
-    "orell", "plastic", "rheinland", "simplistic", "tarocco", "tigullio", "ornamental", "tango", "tango_nuevo", "berlin",
+    "ancient_french", "anglo_modern", "anglo_modern_4_color", "anglo_poker", "atlasnye",
+    "atlasnye_skat", "lattmann", "orell", "plastic", "rheinland", "simplistic", "tarocco", "tigullio",
+    "ornamental", "tango", "tango_nuevo", "berlin",
 }  # fmt: skip
 """Decks whose two jokers differ in colour as the jokers of a bought deck do."""
 _ROWS = "CDHS"
@@ -28,7 +29,8 @@ _RANKS = "A23456789TJQK"
 
 
 def packaged_decks(size: tuple[int, int]) -> Iterator[tuple[str, dict[str, list[Picture]]]]:
-    """Every packaged deck as (name, pictures by card code; ``XX`` is the back), each ``size`` = (width, height)."""
+    """Every packaged deck as (name, pictures by card code; ``XX`` is the back), each ``size`` = (width,
+    height)."""
     for path in sorted(SHEETS.glob("*.svgz")):
         if path.stem in OTHER_SIGNS:
             continue

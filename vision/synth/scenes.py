@@ -17,7 +17,8 @@ from vision.synth.tables import surface
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One card of a scene. ``quad`` (4, 2) px, print's top-left first, clockwise, amodal; ``visible`` 0–1 is the
+    """One card of a scene. ``quad`` (4, 2) px, print's top-left first, clockwise, amodal; ``visible``
+    0–1 is the
     part of the whole card that can be seen (what lies outside the picture cannot)."""
 
     quad: Floats
@@ -267,7 +268,8 @@ MARGIN = 0.12
 
 
 def crop_matrix(quad: Floats, size: tuple[int, int], margin: float = MARGIN) -> NDArray[np.float64]:
-    """The homography from picture pixels to a crop of ``size`` in which ``quad`` leaves a border of ``margin``/2."""
+    """The homography from picture pixels to a crop of ``size`` in which ``quad`` leaves a border of
+    ``margin``/2."""
     wide, high = size
     x, y = wide * margin / 2 / (1 + margin), high * margin / 2 / (1 + margin)
     target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)

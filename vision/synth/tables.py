@@ -57,7 +57,8 @@ def build_textures() -> Picture:
 
 
 def load_textures() -> Picture:
-    """The textures of ``build_textures``, kept in the cache folder. Without packages: sixteen procedural ones."""
+    """The textures of ``build_textures``, kept in the cache folder. Without packages: sixteen
+    procedural ones."""
     from vision.synth.flats import cache_folder
 
     path = cache_folder() / "textures.npy"
@@ -72,7 +73,8 @@ def load_textures() -> Picture:
 
 
 def surface(rng: np.random.Generator, size: tuple[int, int]) -> Picture:
-    """A table top by code: felt, wood, woven cloth, checks, stains or one plain colour; ``size`` = (width, height)."""
+    """A table top by code: felt, wood, woven cloth, checks, stains or one plain colour; ``size`` =
+    (width, height)."""
     wide, high = size
     base = (
         rng.uniform(10, 245, 3)

@@ -22,7 +22,8 @@ def detector_loss(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Focal loss of the kinds and size-relative corner error; ``label`` (N, cards, 12) as of the scene ring.
 
-    The cells about the middle of what can be *seen* of a card answer for it, so that cards of a heap do not compete
+    The cells about the middle of what can be *seen* of a card answer for it, so that cards of a heap do
+    not compete
     for one place. Half-turns of the corners are the same card.
     """
     batch, count, _ = out.shape
@@ -80,7 +81,8 @@ def detector_loss(
 def reader_loss(
     out: tuple[torch.Tensor, torch.Tensor, torch.Tensor], label: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Card, corner and visible-part losses; ``label`` (N, 10): 8 corners in parts of the crop, class, visible part."""
+    """Card, corner and visible-part losses; ``label`` (N, 10): 8 corners in parts of the crop, class,
+    visible part."""
     card, corners, visible = (o.float() for o in out)
     number = label[:, 8].long()
     is_card = (number != 55).float()

@@ -1,6 +1,8 @@
-"""Labelled photographs as training examples: quads found by the networks themselves and checked against the labels.
+"""Labelled photographs as training examples: quads found by the networks themselves and checked against
+the labels.
 
-Whole-card boxes: the refined quad must fill its box. Corner boxes: the labelled index must lie in a corner of the
+Whole-card boxes: the refined quad must fill its box. Corner boxes: the labelled index must lie in a
+corner of the
 quad. What does not fit is left out, and so is every picture of the test split.
 """
 
@@ -50,8 +52,9 @@ def photo_scenes(folder: Path | None = None, capacity: int = 2000) -> Ring:
 
 
 def fit(dataset: Path, models: Path | None, out: Path | None = None) -> Path:
-    """Find the quads of the ``train`` photographs of ``dataset`` and keep those that agree with their labels."""
-    eye = Eye(models)
+    """Find the quads of the ``train`` photographs of ``dataset`` and keep those that agree with their
+    labels."""
+    eye = Eye(models, sizes=(320, 448))
     eye.detector.limit = 0.2
     found: list[dict[str, Any]] = []
     for line in tqdm(dataset_lines(dataset, "train"), desc="quads", unit="picture"):
@@ -102,7 +105,7 @@ def _by_corner(line: dict[str, Any], sights: list[Sight]) -> list[tuple[str, Sig
         middle = np.array([[(x0 + x1) / 2, (y0 + y1) / 2]], np.float32)
         near: list[tuple[float, int]] = []
         for k, sight in enumerate(sights):
-            u, v = transform(middle, cv2.getPerspectiveTransform(sight.quad, unit))[0]
+            u, v = transform(middle, np.asarray(cv2.getPerspectiveTransform(sight.quad, unit), np.float64))[0]
             edge = (min(u, 1 - u), min(v, 1 - v))
             if 0.01 < edge[0] < 0.28 and 0.02 < edge[1] < 0.3:
                 near.append((abs(edge[0] - 0.1) + abs(edge[1] - 0.13), k))
@@ -120,7 +123,8 @@ def _by_corner(line: dict[str, Any], sights: list[Sight]) -> list[tuple[str, Sig
 
 
 def fill_photo_rings(seed: int = 1) -> tuple[int, int]:
-    """Draw the fitted photographs into their rings, each card and picture many times; returns how many of both."""
+    """Draw the fitted photographs into their rings, each card and picture many times; returns how many
+    of both."""
     listed = json.loads((cache_folder() / "photographs.json").read_text(encoding="utf-8"))
     rng = np.random.default_rng(seed)
     crops, scenes = photo_crops(), photo_scenes()

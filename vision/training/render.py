@@ -20,7 +20,8 @@ CROP = (112, 144)
 DRAWN = (128, 176)
 """Crops are kept a little larger than they are read."""
 CARDS = 16
-"""Most labelled cards of a scene; one label is 8 corner coordinates, kind (0 face, 1 back), middle x, y, visible."""
+"""Most labelled cards of a scene; one label is 8 corner coordinates, kind (0 face, 1 back), middle x,
+y, visible."""
 
 
 def scene_ring(folder: Path | None = None, capacity: int = 7000) -> Ring:

@@ -1,4 +1,5 @@
-"""The training loops. Time, not epochs, sets their length: give minutes, get weights; stop and resume at will."""
+"""The training loops. Time, not epochs, sets their length: give minutes, get weights; stop and resume
+at will."""
 
 from __future__ import annotations
 
@@ -80,7 +81,8 @@ class Gossip:
 
 
 class Trainer:
-    """Adam with a cosine over the run's minutes, averaged weights, bfloat16, checkpoints every two minutes."""
+    """Adam with a cosine over the run's minutes, averaged weights, bfloat16, checkpoints every two
+    minutes."""
 
     def __init__(self, run: Run, folder: Path, fresh: bool) -> None:
         torch.set_num_threads(run.threads)
@@ -111,8 +113,8 @@ class Trainer:
 
     def save(self) -> None:
         state = {
-            "net": self.net.state_dict(), "mean": self.mean.state_dict(), "optimizer": self.optimizer.state_dict(),
-            "steps": self.steps, "spent": self.spent,
+            "net": self.net.state_dict(), "mean": self.mean.state_dict(),
+            "optimizer": self.optimizer.state_dict(), "steps": self.steps, "spent": self.spent,
         }  # fmt: skip
         torch.save(state, self.path.with_suffix(".tmp"))
         self.path.with_suffix(".tmp").replace(self.path)
@@ -199,8 +201,8 @@ def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nd
     """Scenes, half of them mirrored (pips and letters are no concern of the detector)."""
     pictures, labels = scene_ring().draw(rng, count)
     photos = photo_scenes()
-    if len(photos):  # one in eight is a photograph
-        pictures[: count // 8], labels[: count // 8] = photos.draw(rng, count // 8)
+    if len(photos):  # one in five is a photograph
+        pictures[: count // 5], labels[: count // 5] = photos.draw(rng, count // 5)
     wide = SCENE[0]
     for k in range(count):
         if rng.random() < 0.5:
@@ -210,7 +212,7 @@ def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nd
             quads[..., 0] = wide - quads[..., 0]
             labels[k, there, :8] = quads.reshape(-1, 8)[there]
             labels[k, there, 9] = wide - labels[k, there, 9]
-    if rng.random() < 0.8:
+    if rng.random() < 0.65:
         pictures, labels = _windows(pictures, labels, rng)
     return _varied(pictures, rng), labels
 
