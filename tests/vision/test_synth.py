@@ -58,7 +58,7 @@ def test_crops_have_their_first_corner_at_the_top_left(flats: Flats, textures: n
         assert 0 <= crop.number <= 55
         if crop.visible > 0.9:
             assert crop.corners[0].sum() < crop.corners[2].sum()
-            assert np.abs(crop.corners / [128, 176] - 0.5).max() < 0.8
+            assert np.abs(crop.corners / [128, 176] - 0.5).max() < 2
 
 
 def test_the_same_seed_gives_the_same_pictures(flats: Flats, textures: np.ndarray) -> None:
