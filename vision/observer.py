@@ -7,22 +7,21 @@ then reported with the seat whose hand brought it. Nothing here knows the rules 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.observation import Backs, Gone, Observation, Reread, Up, View, Zone
 from vision.attention import Attention
 from vision.calibration import Array, Calibration
-from vision.camera.base import Frame, Image, Points
+from vision.camera.base import Frame, Points
+from vision.deal import Deal
 from vision.detect import overlap
+from vision.eye import CarefulEye, Eye
 from vision.heaps import Heaps
-from vision.layout import SETTLED, SURE, Face, cards_of, certain, in_deck, match, reading, settle_doubts
+from vision.layout import SURE, Face, certain, match, reading
 from vision.motion import Glance, Mask, Motion, TableState
 from vision.presence import Presence, judge
 from vision.read import BACK, NOTHING, Sight
@@ -40,17 +39,6 @@ _PAUSE_AT_START = 0.1
 """Seconds between the looks at what already lies on the table."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
-_MOST_CARDS = 120
-"""More faces and backs than this in one picture are a failure of the eye."""
-
-log = logging.getLogger(__name__)
-
-
-class Eye(Protocol):
-    """Whatever finds and reads the cards of a picture."""
-
-    def look(self, image: Image) -> list[Sight]:
-        """All cards in ``image`` (height, width, 3) BGR."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +73,18 @@ class Observer:
     ) -> None:
         self.calibration = calibration or Calibration()
         self.looks = 0
-        self._eye = eye
+        self._eye = CarefulEye(eye, deck)
         self._motion = Motion()
         self._attention = Attention(self._motion, self.calibration)
         self._hands = Hands(self.calibration)
         self._heaps = Heaps()
         self._guard = ViewGuard(frozen_after)
-        self._possible = in_deck(deck)
-        self._pack = pack
         self._next_track = max([first_track, *(k.track + 1 for k in known)])
         self._tracks: list[Face] = []
         self._candidates: list[Face] = []
         self._decided: list[Face] = []
         self._leaving: list[Face] = []
-        self._deal: list[Face] = []
-        self._dealt = set(dealt)
+        self._deal = Deal(dealt, pack)
         self._expected = list(known)
         self._expected_until: float | None = None
         self._start_looks = 3
@@ -124,8 +109,7 @@ class Observer:
 
     def new_deal(self) -> None:
         """The cards are gathered: from now on each may appear again."""
-        self._deal = [face for face in self._deal if face in self._tracks]
-        self._dealt.clear()
+        self._deal.begin(self._tracks)
 
     # -- the frame's way ---------------------------------------------------------------------------
 
@@ -172,7 +156,7 @@ class Observer:
     def _look(self, frame: Frame, glance: Glance) -> list[Backs]:
         self._looked_at = glance.t
         self.looks += 1
-        sights = self._sights(frame.image)
+        sights = self._eye.look(frame.image)
         backs = [s for s in sights if s.back or float(s.probabilities[BACK]) > 0.5]
         faces = [
             s
@@ -210,21 +194,6 @@ class Observer:
         rows, columns = glance.moving.shape
         cells = np.argwhere(glance.moving)[::5, ::-1] + 0.5
         return {self.calibration.zone(at) for at in self.calibration.to_table(cells, (columns, rows))}
-
-    def _sights(self, image: Image) -> list[Sight]:
-        """What the eye sees. One that fails on a picture costs that look, not the game."""
-        try:
-            sights = self._eye.look(image)
-        except Exception:
-            log.exception("a look failed")
-            return []
-        sound = [s for s in sights if np.isfinite(s.quad).all() and np.isfinite(s.probabilities).all()]
-        best = sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
-        return [replace(sight, probabilities=self._in_deck(sight.probabilities)) for sight in best]
-
-    def _in_deck(self, probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
-        possible = probabilities * self._possible
-        return np.asarray(possible / max(float(possible.sum()), 1e-6), np.float32)
 
     def _see(self, face: Face, sight: Sight, frame: Frame, glance: Glance) -> None:
         restless = self._motion.restless(sight.quad, glance)
@@ -366,7 +335,7 @@ class Observer:
         pictures = (jpeg(shrunk(frame.image), 80), face.picture)
         if self._claim(face):
             self._tracks.append(face)
-            self._deal.append(face)
+            self._deal.add(face, self._tracks)
             return [Up(face.rested, face.track, face.reading, face.zone, None, 0.0, pictures)]
         face.track = self._next_track
         self._next_track += 1
@@ -374,37 +343,13 @@ class Observer:
         face.seat, seat_sure = self._hands.brought(cells, face.rested, self._middle(face.quad))
         face.reading = reading(face.votes.probabilities())
         self._tracks.append(face)
-        self._deal.append(face)
         size = float(cells.sum())
         self._attention.card_cells += (size - self._attention.card_cells) * (
             0.2 if self._attention.card_cells else 1
         )
-        rereads = self._settle_deal(face, glance)
+        settled = self._deal.add(face, self._tracks)
         out.append(Up(face.rested, face.track, face.reading, face.zone, face.seat, seat_sure, pictures))
-        return out + rereads
-
-    def _settle_deal(self, new: Face, glance: Glance) -> list[Observation]:
-        """Settles what is doubtful in this deal by what is certain."""
-        if not self._pack:
-            return []
-        if new.reading.card is not None and any(
-            f.reading.card == new.reading.card and f not in self._tracks for f in self._deal if f is not new
-        ):
-            self.new_deal()  # the same card again, surely: somebody has dealt anew
-        doubtful = [face for face in self._deal if face.reading.card is None]
-        if not doubtful:
-            return []
-        seen = self._dealt | cards_of(self._deal)
-        out: list[Observation] = []
-        settled = settle_doubts([face.votes.probabilities() for face in doubtful], seen)
-        for face, probabilities in zip(doubtful, settled, strict=True):
-            before = face.votes.probabilities()
-            better = reading(probabilities, SURE if before[:BACK].max() >= SURE else SETTLED)
-            if face is new or better.card is not None:
-                face.reading = better
-                if face is not new:
-                    out.append(Reread(glance.t, face.track, better))
-        return out
+        return out + [Reread(glance.t, other.track, other.reading) for other in settled]
 
     def _all_left(self, glance: Glance) -> bool:
         """Whether it is clear which faces left together; adds those that lay hidden under the others."""

@@ -123,9 +123,8 @@ def _first_cards():
 def test_a_record_that_differs_from_the_truth_is_exit_code_1(eye, tmp_path):
     script = deal_script("hokm", 3)
     at = next(n for n, a in enumerate(script.actions) if a.do == "play")
-    wrong = script.actions[:at] + (
-        Action("play", seat=(script.actions[at].seat + 1) % 4, card=script.actions[at].card),
-    )
+    first = script.actions[at]
+    wrong = (*script.actions[:at], Action("play", seat=((first.seat or 0) + 1) % 4, card=first.card))
     path = tmp_path / "truth.jsonl"
     path.write_text(write(Record(script.header, wrong)))
     result = invoke(SPEC, "--game", "hokm", "--truth", path, "--json")

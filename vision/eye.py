@@ -1,0 +1,52 @@
+"""The eye as the observer uses it: whatever finds and reads cards, made safe."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+
+from scorekeeper.cards import Card
+from vision.camera.base import Image
+from vision.layout import in_deck
+from vision.read import Sight
+
+_MOST_CARDS = 120
+"""More faces and backs than this in one picture are a failure of the eye."""
+
+log = logging.getLogger(__name__)
+
+
+class Eye(Protocol):
+    """Whatever finds and reads the cards of a picture."""
+
+    def look(self, image: Image) -> list[Sight]:
+        """All cards in ``image`` (height, width, 3) BGR."""
+
+
+class CarefulEye:
+    """An eye whose failures cost a look and not the game, and that knows which cards are played with."""
+
+    def __init__(self, eye: Eye, deck: Collection[Card]) -> None:
+        self._eye = eye
+        self._possible = in_deck(deck)
+
+    def look(self, image: Image) -> list[Sight]:
+        """What the eye sees, as far as it is sound; the best first."""
+        try:
+            sights = self._eye.look(image)
+        except Exception:
+            log.exception("a look failed")
+            return []
+        sound = [s for s in sights if np.isfinite(s.quad).all() and np.isfinite(s.probabilities).all()]
+        best = sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
+        return [self._within_deck(sight) for sight in best]
+
+    def _within_deck(self, sight: Sight) -> Sight:
+        possible = sight.probabilities * self._possible
+        return replace(
+            sight, probabilities=np.asarray(possible / max(float(possible.sum()), 1e-6), np.float32)
+        )
