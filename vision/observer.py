@@ -37,6 +37,8 @@ _ARM_PATIENCE = 0.6
 """Seconds that a hand may lie on a card before the card counts as landed all the same."""
 _PAUSE_AT_START = 0.1
 """Seconds between the looks at what already lies on the table."""
+_LANDING = 1.0
+"""Seconds in which what overlaps a card that has just landed is a second sight of it."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
 
@@ -214,7 +216,8 @@ class Observer:
         if self._motion.restless(sight.quad, glance):
             return False
         cells = self._motion.mask(sight.quad)
-        others = [(face.quad, 0.5) for face in self._candidates] + [(other.quad, 0.7) for other in found]
+        recent = [face for face in self._lying() if glance.t - face.rested < _LANDING]
+        others = [(face.quad, 0.5) for face in recent] + [(other.quad, 0.7) for other in found]
         for quad, most in others:
             other = self._motion.mask(quad)
             if (cells & other).sum() > most * min(cells.sum(), other.sum()):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from scorekeeper.cards import Card
 from scorekeeper.observation import POOL, Gone, Reread, Up, View, ViewChanged
 from tests.vision.toy import HEIGHT, SPOTS, WIDTH, OracleEye, ToyTable, watch
 from vision.observer import Known, Observer
+from vision.read import CLASSES
 
 CARDS = ("AS", "3H", "TD", "KC")
 
@@ -245,3 +248,27 @@ def test_a_recording_that_ends_with_the_card_still_tells_it():
             break
     assert told(observations) == []
     assert told(observer.finish()) == [("+", "AS", 0)]
+
+
+@pytest.mark.parametrize("fault", ["raises", "nan", "flood"])
+def test_an_eye_that_fails_costs_looks_not_the_game(fault):
+    table = ToyTable()
+    table.throw(1.0, 0, "AS")
+    table.throw(3.0, 1, "3H")
+    oracle = OracleEye(table)
+
+    class FailingEye:
+        def look(self, image):
+            sights = oracle.look(image)
+            if table.now > 2.5 or not sights:
+                return sights
+            if fault == "raises":
+                raise ValueError("no luck")
+            if fault == "nan":
+                return [replace(sight, quad=sight.quad * np.nan) for sight in sights]
+            rubbish = np.full(CLASSES, 1 / CLASSES, np.float32)
+            return [replace(sights[0], probabilities=rubbish, quad=sights[0].quad + n) for n in range(2000)]
+
+    story = told(watch(Observer(FailingEye()), table))
+    assert ("+", "3H", 1) in story
+    assert len(story) <= 3
