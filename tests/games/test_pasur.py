@@ -79,7 +79,7 @@ class TestSourceExamples:
         assert outcome["live"] == [61, 0]
         assert surs(outcome) == [*["result R11@0"] * 4, "note R12@0"]
 
-    def test_s6_and_s7(self):
+    def test_s5_s6_and_s7(self):
         pack = [str(card) for card in PACK]
         clubs = [card for card in pack if card[1] == "C"]
         others = [card for card in pack if card[1] != "C"]
@@ -194,7 +194,7 @@ class TestDerived:
             ((55, 49), (7, 13), [62, 62], None),
         ],
     )
-    def test_d15_to_d17(self, totals, points, after, winner):
+    def test_d15_d16_and_d17(self, totals, points, after, winner):
         outcome = played("pasur", 2, do("end"), start={"score": list(totals), "won": shares(points[0])})
         assert outcome["deals"][0]["cards"] == list(points)
         assert (outcome["score"], outcome["winner"]) == (after, winner)

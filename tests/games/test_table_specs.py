@@ -15,6 +15,8 @@ FILES = {
     "bluff.md": ("test_bluff.py", 19),
     "fal-family.md": ("test_fal_family.py", 8),
     "dirty-seven.md": ("test_dirty_seven.py", 25),
+    "pasur.md": ("test_pasur.py", 30),
+    "twenty-one.md": ("test_twenty_one.py", 23),
 }
 
 

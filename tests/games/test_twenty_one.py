@@ -100,7 +100,7 @@ class TestSourceExamples:
 
 class TestDerived:
     @pytest.mark.parametrize(("text", "count"), [("AS AH JC", 24), ("KS QH JC AD", 20), ("6S 7H 8D", 21)])
-    def test_d1_to_d3(self, text, count):
+    def test_d1_d2_and_d3(self, text, count):
         assert sums(text) == count
 
     def test_d4(self):
