@@ -17,6 +17,10 @@ from vision.read import Sight
 _MOST_CARDS = 120
 """More faces and backs than this in one picture are a failure of the eye."""
 
+_FOREIGN = 0.2
+"""From this probability upwards that a card is none of the deck's, the deck has no say: a joker that somebody
+plays in a game without jokers must be seen as one, or asked about."""
+
 log = logging.getLogger(__name__)
 
 
@@ -47,6 +51,7 @@ class CarefulEye:
 
     def _within_deck(self, sight: Sight) -> Sight:
         possible = sight.probabilities * self._possible
-        return replace(
-            sight, probabilities=np.asarray(possible / max(float(possible.sum()), 1e-6), np.float32)
-        )
+        left = float(possible.sum())
+        if left <= 1 - _FOREIGN:
+            return sight
+        return replace(sight, probabilities=np.asarray(possible / left, np.float32))
