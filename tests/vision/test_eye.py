@@ -1,4 +1,4 @@
-"""The eye as the observer uses it: failures cost a look, and the deck rules out only what is unlikely anyway."""
+"""The eye as the observer uses it: failures cost a look, and the deck rules out only the unlikely."""
 
 from __future__ import annotations
 
