@@ -373,3 +373,55 @@ def test_malformed(line):
 def test_malformed_start(start):
     with pytest.raises(RecordError):
         spades(start=start)
+
+
+class TestSharedOptions:
+    EARLY = "0:AH 2:5H 1:6H 3:7H 0>"
+
+    def test_out_of_turn(self):
+        assert kinds(spades(self.EARLY, start=BID)) == ["flag R1@2"]
+        replay = spades(self.EARLY, start=BID, out_of_turn="void_deal")
+        assert kinds(replay, "misdeal") == ["misdeal R1@2"]
+        assert (replay.outcome()["phase"], replay.outcome()["dealer"]) == ("DEAL", 3)
+        replay = spades(self.EARLY, start=BID, out_of_turn="award")
+        assert kinds(replay, "penalty") == ["penalty R1@2"]
+        assert replay.outcome()["score"] == [-60, 50]
+
+    def test_a_trick_that_a_ruff_would_have_taken(self):
+        cards = "0|AH 2C 5H 6H 0|AD 3S 4D 5D"
+        assert kinds(spades(cards)) == []
+        assert kinds(spades(cards, must_ruff=True)) == ["breach R2@1"]
+        assert kinds(spades("0|AH BJ 5H 6H 1|2S 3S 4S 5S", must_ruff=True)) == []
+
+    def test_a_wrong_number_of_cards_found_late(self):
+        found = "0|AH 2C 5H 6H", do("hand", seat=1, cards=["3C"])
+        assert kinds(spades(*found, start=BID), "misdeal") == ["misdeal R9@1"]
+        replay = spades(*found, start=BID, late_misdeal="play_on")
+        assert (kinds(replay), replay.outcome()["phase"]) == (["note R9@1"], "PLAY")
+
+    def test_talking(self):
+        said = "0|AH 2C 5H 6H", do("say", what="talk", seat=1), do("say", what="award", value=0)
+        assert kinds(spades(*said, start=BID)) == ["note R11@1", "reject R14@None"]
+        replay = spades(*said, start=BID, talk_ruling="table")
+        assert kinds(replay) == ["note R11@1", "penalty R11@None"]
+        assert replay.outcome()["score"] == [60, -50]
+
+    def test_a_proof_is_shown_to_nobody_before_it_is_judged(self):
+        cards = "0|AH 2C 5H 6H 0|AD 3D 4D 5D 0|KH 7H 8H 9H"
+        replay = spades(cards, start=BID)
+        assert len(replay.rulings) == 1
+        assert replay.public()["rulings"] == []
+        more(replay, do("accuse", by_seat=0))
+        assert len(replay.public()["rulings"]) == 2
+        assert len(spades(cards, start=BID, referee_mode="announce").public()["rulings"]) == 1
+
+    def test_too_late_to_accuse(self):
+        replay = spades(
+            do("end", won=[8, 5]), do("accuse", by_seat=0), start=BID, accusation_deadline="deal_end"
+        )
+        assert kinds(replay) == ["reject R14@0"]
+        assert kinds(spades("0|AH 2C accuse=0", start=BID, accusation="off")) == ["reject R14@0"]
+
+    def test_no_card_comes_back(self):
+        replay = spades("0:AH 1:2C 1<2C", start=BID, take_back="never")
+        assert kinds(replay) == ["flag R6@1"]
