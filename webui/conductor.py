@@ -36,7 +36,7 @@ _POSITION = ("score", "ronds", "dealer", "hakem")
 _BY = "sim"
 _TICK = 0.2
 _PATIENCE = 25.0
-"""Seconds that people have to answer a question, before the script answers it and the game goes on."""
+"""Seconds, at the natural pace, that people have to answer a question before the script answers it."""
 _CALM = 4.0
 """Seconds that a camera gets after a restart to see what lies there, before the next hand comes."""
 _PAUSE = 8.0
@@ -255,7 +255,7 @@ class Conductor:
         now = time.monotonic()
         self._asked = {asked["id"]: self._asked.get(asked["id"], now) for asked in questions}
         for asked in questions:
-            if now - self._asked[asked["id"]] < _PATIENCE:
+            if now - self._asked[asked["id"]] < _PATIENCE / self._settings.speed:
                 continue
             place = reached(act.lines, self._since(plot, replay))
             truth = answer_to(asked, act.lines[max(0, place - 1) :])
