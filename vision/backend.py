@@ -81,7 +81,11 @@ class Network:
             raise
         except Exception as error:  # onnxruntime raises its own unrelated types
             raise ModelError(f"the weights {name} do not run with this onnxruntime: {error}") from error
-        self._input = self._session.get_inputs()[0].name
+        taken = self._session.get_inputs()[0]
+        self._input = taken.name
+        high, wide = taken.shape[2:]
+        self.size: tuple[int, int] = (wide, high) if isinstance(wide, int) else (0, 0)
+        """Width and height of the pictures it takes; zeros where any will do."""
 
     def run(self, batch: Floats) -> list[Floats]:
         """``batch`` (N, 3, H, W) float32 in 0–1, BGR; the network's outputs in their order."""

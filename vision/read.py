@@ -19,13 +19,13 @@ from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-CROP = (112, 144)
-"""Width and height of the reader's input."""
 MARGIN = 0.12
 """The border around the card in a crop, as a part of its side."""
 BACK, NOTHING = 54, 55
 CLASSES = 56
 _BATCH = 16
+_CLEAR = 0.995
+"""Readings less sure than this are looked at again, turned by half."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +52,7 @@ class Reader:
 
     def __init__(self, models: Path | None = None, threads: int = 0) -> None:
         self._network = Network("reader.onnx", models, threads)
+        self._crop = self._network.size
         settings = model_settings(models)
         self.limit = settings.limit
         self._temperature = settings.temperature
@@ -64,34 +65,34 @@ class Reader:
         quads = [one.quad for one in detections]
         crops, matrices = self._crops(pyramid, quads)
         _, corners, _ = self._run(crops)
-        quads = [_refined(quad, c, m) for quad, c, m in zip(quads, corners, matrices, strict=True)]
+        quads = [self._refined(quad, c, m) for quad, c, m in zip(quads, corners, matrices, strict=True)]
         crops, matrices = self._crops(pyramid, quads)
-        both = np.concatenate([crops, crops[:, :, ::-1, ::-1]])
-        logits, corners, visible = self._run(np.ascontiguousarray(both))
-        count = len(quads)
-        logits = np.asarray((logits[:count] + logits[count:]) / (2 * self._temperature), np.float32)
-        corners = np.asarray((corners[:count] + 1 - np.roll(corners[count:], 2, axis=1)) / 2, np.float32)
-        seen = (visible[:count] + visible[count:]) / 2
-        chance = np.exp(logits - logits.max(axis=1, keepdims=True))
-        chance /= chance.sum(axis=1, keepdims=True)
+        logits, corners, seen = self._run(crops)
+        doubtful = np.flatnonzero(_chances(logits).max(axis=1) < _CLEAR)
+        if len(doubtful):  # the half-turn is the same card: a second opinion
+            turned = self._run(np.ascontiguousarray(crops[doubtful, :, ::-1, ::-1]))
+            logits[doubtful] = (logits[doubtful] + turned[0]) / 2
+            corners[doubtful] = (corners[doubtful] + 1 - np.roll(turned[1], 2, axis=1)) / 2
+            seen[doubtful] = (seen[doubtful] + turned[2]) / 2
+        chance = _chances(logits / np.float32(self._temperature))
         sights = []
         for k, one in enumerate(detections):
             if chance[k].argmax() == NOTHING:
                 continue
-            quad = _refined(quads[k], corners[k], matrices[k])
+            quad = self._refined(quads[k], corners[k], matrices[k])
             sights.append(_sight(quad, chance[k], float(seen[k]), one.score, self.limit))
         return sights
 
     def _crops(
         self, pyramid: list[Picture], quads: Sequence[Floats]
     ) -> tuple[Floats, list[NDArray[np.float64]]]:
-        """Straightened crops (N, 3, 144, 112) and the homographies from picture to crop."""
-        out = np.empty((len(quads), 3, CROP[1], CROP[0]), np.float32)
+        """Straightened crops (N, 3, high, wide) and the homographies from picture to crop."""
+        out = np.empty((len(quads), 3, self._crop[1], self._crop[0]), np.float32)
         matrices = []
         for k, quad in enumerate(quads):
-            matrix = crop_matrix(quad)
+            matrix = crop_matrix(quad, self._crop)
             side = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).max()
-            level = max(0, int(np.log2(max(side, 1.0) / CROP[1] / 1.1)))
+            level = max(0, int(np.log2(max(side, 1.0) / self._crop[1] / 1.1)))
             while len(pyramid) <= level and min(pyramid[-1].shape[:2]) > 8:
                 pyramid.append(
                     np.asarray(cv2.resize(pyramid[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
@@ -99,7 +100,7 @@ class Reader:
             level = min(level, len(pyramid) - 1)
             shrink = np.diag([2.0**level, 2.0**level, 1.0])
             crop = cv2.warpPerspective(
-                pyramid[level], matrix @ shrink, CROP,
+                pyramid[level], matrix @ shrink, self._crop,
                 flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(114, 114, 114),
             )  # fmt: skip
             out[k] = crop.transpose(2, 0, 1)
@@ -113,23 +114,29 @@ class Reader:
         logits, corners, visible = (np.concatenate(part) for part in zip(*parts, strict=True))
         return logits, corners.reshape(-1, 4, 2), 1 / (1 + np.exp(-visible[:, 0]))
 
+    def _refined(self, quad: Floats, corners: Floats, matrix: NDArray[np.float64]) -> Floats:
+        """Corners of a crop (parts of it) back in the picture; the old quad if they make no card."""
+        pixels = (corners * np.array(self._crop, np.float32))[None]
+        better = cv2.perspectiveTransform(pixels.astype(np.float64), np.linalg.inv(matrix))[0].astype(
+            np.float32
+        )
+        if not np.isfinite(better).all() or not cv2.isContourConvex(better) or overlap(quad, better) < 0.3:
+            return quad
+        return np.asarray(better, np.float32)
 
-def crop_matrix(quad: Floats) -> NDArray[np.float64]:
-    """The homography from picture pixels to the reader's crop, in which ``quad`` has its border of
-    ``MARGIN``."""
-    wide, high = CROP
+
+def _chances(logits: Floats) -> Floats:
+    """Softmax over the classes (N, 56)."""
+    chance = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(chance / chance.sum(axis=1, keepdims=True), np.float32)
+
+
+def crop_matrix(quad: Floats, size: tuple[int, int]) -> NDArray[np.float64]:
+    """The homography from picture pixels to a crop of ``size``; ``quad`` has its border of ``MARGIN`` there."""
+    wide, high = size
     x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
     target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target))
-
-
-def _refined(quad: Floats, corners: Floats, matrix: NDArray[np.float64]) -> Floats:
-    """Corners of a crop (parts of it) back in the picture; the old quad if they make no card."""
-    pixels = (corners * np.array(CROP, np.float32))[None]
-    better = cv2.perspectiveTransform(pixels.astype(np.float64), np.linalg.inv(matrix))[0].astype(np.float32)
-    if not np.isfinite(better).all() or not cv2.isContourConvex(better) or overlap(quad, better) < 0.3:
-        return quad
-    return np.asarray(better, np.float32)
 
 
 def _sight(quad: Floats, chance: Floats, visible: float, score: float, limit: float) -> Sight:

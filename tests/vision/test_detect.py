@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.errors import ModelError
 from vision.backend import model_bytes
 from vision.detect import Detection, distinct, overlap
-from vision.read import CROP, crop_matrix
+from vision.read import crop_matrix
 
 
 def card(x: float, y: float = 0, wide: float = 60, high: float = 84) -> np.ndarray:
@@ -33,9 +33,9 @@ def test_repeats_of_a_card_are_dropped_but_its_neighbour_stays() -> None:
 
 
 def test_the_crop_holds_the_card_with_its_border() -> None:
-    matrix = crop_matrix(card(100, 50))
+    matrix = crop_matrix(card(100, 50), (128, 176))
     corner = matrix @ np.array([100, 50, 1])
-    assert corner[:2] / corner[2] == pytest.approx([CROP[0] * 0.06 / 1.12, CROP[1] * 0.06 / 1.12], abs=1e-3)
+    assert corner[:2] / corner[2] == pytest.approx([128 * 0.06 / 1.12, 176 * 0.06 / 1.12], abs=1e-3)
 
 
 def test_damaged_or_absent_weights_are_refused(tmp_path: Path) -> None:

@@ -79,8 +79,15 @@ class DetectorNet(nn.Module):  # type: ignore[misc]
 
 
 class ReaderNet(nn.Module):  # type: ignore[misc]
-    """Crop (N, 3, 144, 112) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
-    logit of the visible part (N, 1)."""
+    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
+    logit of the visible part (N, 1).
+
+    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of it, and the
+    for the courts of a strange deck can be told apart by their index alone.
+    """
+
+    BODY = (144, 112)
+    CORNER = (88, 64)
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,11 +97,21 @@ class ReaderNet(nn.Module):  # type: ignore[misc]
         )  # fmt: skip
         self.pinch = nn.Sequential(nn.Conv2d(224, 48, 1), nn.ReLU(inplace=True), nn.Flatten())
         self.corner = nn.Sequential(nn.Linear(48 * 5 * 4, 160), nn.ReLU(inplace=True), nn.Linear(160, 9))
+        outputs = SUITS + RANKS + READER_CLASSES
         self.card = nn.Sequential(
-            nn.Linear(448, 256),
-            nn.ReLU(inplace=True),
-            nn.Dropout(0.1),
-            nn.Linear(256, SUITS + RANKS + READER_CLASSES),
+            nn.Linear(448, 256), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(256, outputs)
+        )
+        self.index = nn.Sequential(
+            conv(3, 24, 2),
+            Block(24),
+            conv(24, 48, 2),
+            Block(48),
+            conv(48, 96, 2),
+            Block(96),
+            conv(96, 160, 2),
+        )
+        self.sign = nn.Sequential(
+            nn.Linear(640, 320), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(320, outputs)
         )
         # Offsets from an upright card, added in full precision: bfloat16 knows 0.95 only to 0.4 %.
         upright = torch.tensor([0.05, 0.05, 0.95, 0.05, 0.95, 0.95, 0.05, 0.95, 0.0])
@@ -103,8 +120,13 @@ class ReaderNet(nn.Module):  # type: ignore[misc]
 
     def parts(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Suit, rank and own-class logits (N, 4 + 13 + 56) still apart; corners; visible logit."""
-        y = self.body(x)
+        y = self.body(nn.functional.interpolate(x, size=self.BODY, mode="bilinear", align_corners=False))
         card = self.card(torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
+        high, wide = self.CORNER
+        corners = torch.cat([x[:, :, :high, :wide], x.flip(2, 3)[:, :, :high, :wide]])
+        z = self.index(corners)
+        first, second = torch.cat([z.mean((2, 3)), z.amax((2, 3))], 1).chunk(2)
+        card = card + self.sign(torch.cat([torch.maximum(first, second), (first + second) / 2], 1))
         place = self.corner(self.pinch(y)).float() * 0.1 + self.upright
         return card, place[:, :8], place[:, 8:]
 

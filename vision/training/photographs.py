@@ -25,7 +25,7 @@ from vision.read import Eye, Sight
 from vision.synth.flats import BACK, CODES, cache_folder
 from vision.synth.light import expose
 from vision.synth.scenes import crop_matrix, loosened, transform
-from vision.training.render import CARDS, DRAWN, SCENE
+from vision.training.render import CARDS, CROP, SCENE
 from vision.training.ring import Ring
 
 Picture = NDArray[np.uint8]
@@ -44,7 +44,7 @@ class Known:
 
 
 def photo_crops(folder: Path | None = None, capacity: int = 12_000) -> Ring:
-    return Ring((folder or cache_folder()) / "photo-crops", capacity, (DRAWN[1], DRAWN[0], 3), (10,))
+    return Ring((folder or cache_folder()) / "photo-crops", capacity, (CROP[1], CROP[0], 3), (10,))
 
 
 def photo_scenes(folder: Path | None = None, capacity: int = 2000) -> Ring:
@@ -147,12 +147,12 @@ def fill_photo_rings(seed: int = 1) -> tuple[int, int]:
 
 def _crop(image: Picture, card: Known, rng: np.random.Generator) -> tuple[Picture, Floats]:
     side = float(np.linalg.norm(card.quad[3] - card.quad[0]))
-    matrix = crop_matrix(loosened(card.quad, side, rng), DRAWN)
-    out = np.asarray(cv2.warpPerspective(image, matrix, DRAWN, borderValue=(114, 114, 114)), np.uint8)
+    matrix = crop_matrix(loosened(card.quad, side, rng), CROP)
+    out = np.asarray(cv2.warpPerspective(image, matrix, CROP, borderValue=(114, 114, 114)), np.uint8)
     if rng.random() < 0.4 and side > 70:  # as from further away
         shrink = rng.uniform(0.35, 0.9)
         small = cv2.resize(out, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        out = np.asarray(cv2.resize(small, DRAWN), np.uint8)
+        out = np.asarray(cv2.resize(small, CROP), np.uint8)
     out = expose(out, rng, 0.7)
     corners = transform(card.quad, matrix)
     if corners[0].sum() > corners[2].sum():

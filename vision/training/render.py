@@ -15,10 +15,8 @@ from vision.synth.tables import load_textures
 from vision.training.ring import Ring
 
 SCENE = (640, 384)
-CROP = (112, 144)
+CROP = (128, 176)
 """The reader's input: width and height in pixels."""
-DRAWN = (128, 176)
-"""Crops are kept a little larger than they are read."""
 CARDS = 16
 """Most labelled cards of a scene; one label is 8 corner coordinates, kind (0 face, 1 back), middle x,
 y, visible."""
@@ -30,7 +28,7 @@ def scene_ring(folder: Path | None = None, capacity: int = 7000) -> Ring:
 
 def crop_ring(folder: Path | None = None, capacity: int = 50_000) -> Ring:
     """Labels: 8 corner coordinates, class, visible part."""
-    return Ring((folder or cache_folder()) / "crops", capacity, (DRAWN[1], DRAWN[0], 3), (10,))
+    return Ring((folder or cache_folder()) / "crops", capacity, (CROP[1], CROP[0], 3), (10,))
 
 
 def scene_label(scene: Scene) -> np.ndarray:
@@ -56,5 +54,5 @@ def render(what: str, seed: int, count: int | None = None) -> None:
             scene = renderer.scene(SCENE)
             scenes.put(scene.image, scene_label(scene))
         else:
-            crop = renderer.crop(DRAWN)
+            crop = renderer.crop(CROP)
             crops.put(crop.image, np.array([*crop.corners.ravel(), crop.number, crop.visible], np.float32))

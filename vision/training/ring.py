@@ -50,7 +50,9 @@ class Ring:
 
 def _mapped(path: Path, kind: type, shape: tuple[int, ...]) -> NDArray[np.generic]:
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
-    if not path.exists() or path.stat().st_size != size:
+    if not path.exists():
         with path.open("wb") as made:
             made.truncate(size)
+    elif path.stat().st_size != size:  # never cut a file that another process may have mapped
+        raise ValueError(f"{path} is of another recipe; delete it while nothing trains")
     return np.memmap(path, kind, "r+", shape=shape)

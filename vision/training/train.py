@@ -16,10 +16,11 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from vision.synth.scenes import MARGIN
 from vision.training.losses import detector_loss, reader_loss
 from vision.training.networks import DetectorNet, ReaderNet, cells
 from vision.training.photographs import photo_crops, photo_scenes
-from vision.training.render import CROP, DRAWN, SCENE, crop_ring, scene_ring
+from vision.training.render import CROP, SCENE, crop_ring, scene_ring
 
 MORE = Callable[[np.random.Generator, int], tuple[np.ndarray, np.ndarray]]
 
@@ -267,10 +268,25 @@ def draw_crops(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nda
     photos = photo_crops()
     if len(photos):  # one in six is a photograph
         pictures[: count // 6], labels[: count // 6] = photos.draw(rng, count // 6)
-    labels[:, 0:8:2] /= DRAWN[0]
-    labels[:, 1:8:2] /= DRAWN[1]
-    small = np.stack([cv2.resize(picture, CROP, interpolation=cv2.INTER_AREA) for picture in pictures])
-    return _varied(small, rng), labels
+    wide, high = CROP
+    exact = crop_frame()
+    for k in range(count):
+        if rng.random() < 0.5 and labels[k, 8] != 55:  # as after the corners have been found
+            quad = labels[k, :8].reshape(4, 2).astype(np.float32)
+            to = (exact + rng.normal(0, rng.choice([0.005, 0.012, 0.025]), (4, 2)) * CROP).astype(np.float32)
+            matrix = cv2.getPerspectiveTransform(quad, to)
+            pictures[k] = cv2.warpPerspective(pictures[k], matrix, CROP, borderValue=(114, 114, 114))
+            labels[k, :8] = to.ravel()
+    labels[:, 0:8:2] /= wide
+    labels[:, 1:8:2] /= high
+    return _varied(pictures, rng), labels
+
+
+def crop_frame() -> np.ndarray:
+    """Where the corners of an exactly cropped card lie, (4, 2) px."""
+    wide, high = CROP
+    x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
+    return np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
 
 
 def train(run: Run, folder: Path, fresh: bool = False) -> Path:
