@@ -132,7 +132,7 @@ def _chances(logits: Floats) -> Floats:
 
 
 def crop_matrix(quad: Floats, size: tuple[int, int]) -> NDArray[np.float64]:
-    """The homography from picture pixels to a crop of ``size``; ``quad`` has its border of ``MARGIN`` there."""
+    """The homography from picture pixels to a crop of ``size``; ``quad`` keeps its border of ``MARGIN``."""
     wide, high = size
     x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
     target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)

@@ -82,8 +82,8 @@ class ReaderNet(nn.Module):  # type: ignore[misc]
     """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
     logit of the visible part (N, 1).
 
-    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of it, and the
-    for the courts of a strange deck can be told apart by their index alone.
+    The whole card is seen a little smaller; its two index corners at full size by a branch of their own, for
+    the courts of a strange deck can be told apart by their index alone.
     """
 
     BODY = (144, 112)
