@@ -176,9 +176,20 @@ class Eye:
 
 
 def merged(sights: Sequence[Sight], same: float = 0.75) -> list[Sight]:
-    """Sights without repeats: refined corners may turn two loose quads into one card."""
+    """Sights without repeats: refined corners may turn two loose quads into one card.
+
+    A quad that lies within a much larger one is a part of that card's print, for no card has room in another.
+    """
     kept: list[Sight] = []
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
         if all(overlap(one.quad, other.quad) < same for other in kept):
             kept.append(one)
-    return kept
+    return [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
+
+
+def _within(small: Floats, large: Floats) -> bool:
+    area = cv2.contourArea(small)
+    if area > 0.6 * cv2.contourArea(large) or overlap(small, large) == 0:
+        return False
+    shared, _ = cv2.intersectConvexConvex(small, large)
+    return bool(shared > 0.8 * area)
