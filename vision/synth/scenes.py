@@ -76,6 +76,8 @@ class Renderer:
             count, card_px, tilt = int(rng.integers(1, 4)), high * rng.uniform(0.4, 1.3), rng.uniform(0, 0.9)
         else:
             count, card_px, tilt = 0, rng.uniform(50, 200), rng.uniform(0, 0.9)
+        if kind < 0.84 or count == 0:  # these sizes are meant for a picture of 640 columns
+            card_px *= wide / 640
         seen = view(tilt, rng.uniform(0, 6.283), size, float(card_px), rng.uniform(0.7, 1.6))
         canvas = Canvas(self._table(size))
         reach = np.array([wide, high]) * 0.5 * 88 / card_px
