@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.server
-import itertools
 import threading
 import time
 
@@ -21,18 +20,22 @@ def grey(value):
 
 
 def test_the_newest_frame_wins():
-    count = itertools.count()
+    grabbed = []
     decoded = []
+
+    def grab():
+        time.sleep(0.005)
+        grabbed.append(1)
+        return True
 
     def retrieve():
         decoded.append(1)
         return grey(7)
 
-    newest = NewestFrame(
-        "test", lambda: (time.sleep(0.005), next(count))[1] >= 0, retrieve, lambda: None, 1.0
-    )
+    newest = NewestFrame("test", grab, retrieve, lambda: None, 5.0)
     first = newest.read()
-    time.sleep(0.2)
+    while len(grabbed) < 30:  # however slow the machine is
+        time.sleep(0.01)
     second = newest.read()
     third = newest.read()
     assert second.number - first.number > 5, "frames that nobody read are dropped"
