@@ -16,12 +16,15 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+import models
 from vision.synth.scenes import MARGIN
 from vision.training.losses import detector_loss, reader_loss
 from vision.training.networks import DetectorNet, ReaderNet, cells
 from vision.training.photographs import photo_crops, photo_scenes
 from vision.training.render import CROP, SCENE, crop_ring, scene_ring
+from vision.training.warm import warm
 
+MODELS = Path(models.__file__).parent
 MORE = Callable[[np.random.Generator, int], tuple[np.ndarray, np.ndarray]]
 
 
@@ -85,7 +88,7 @@ class Trainer:
     """Adam with a cosine over the run's minutes, averaged weights, bfloat16, checkpoints every two
     minutes."""
 
-    def __init__(self, run: Run, folder: Path, fresh: bool) -> None:
+    def __init__(self, run: Run, folder: Path, fresh: bool, draw: MORE) -> None:
         torch.set_num_threads(run.threads)
         torch.manual_seed(run.seed)
         self.run = run
@@ -98,8 +101,11 @@ class Trainer:
         self.spent = 0.0
         self.steps = 0
         self.gossip = Gossip(self.path.with_suffix(".shared"), self.net, run.part, run.parts)
+        self.draw = draw
         if not fresh and self.path.exists():
             self._load()
+        elif not fresh:
+            self._go_on_from(MODELS / f"{run.name}.onnx")
 
     def _load(self) -> None:
         state = torch.load(self.path, weights_only=True)
@@ -112,6 +118,13 @@ class Trainer:
             state["spent"] if state["spent"] < self.run.minutes * 60 - 1 else 0.0
         )  # a finished run starts a new cycle
 
+    def _go_on_from(self, published: Path) -> None:
+        rng = np.random.default_rng(self.run.seed)
+        pictures = (_batch(self.draw(rng, 64)[0]).float() for _ in range(3))
+        warm(self.net, published, pictures)
+        self.mean.load_state_dict(self.net.state_dict())
+        self.steps = 1000  # the averaging keeps its pace
+
     def save(self) -> None:
         state = {
             "net": self.net.state_dict(), "mean": self.mean.state_dict(),
@@ -120,11 +133,12 @@ class Trainer:
         torch.save(state, self.path.with_suffix(".tmp"))
         self.path.with_suffix(".tmp").replace(self.path)
 
-    def loop(self, draw: MORE) -> None:
-        """Train until the minutes are spent; ``draw`` gives (pictures, labels)."""
+    def loop(self) -> None:
+        """Train until the minutes are spent."""
         run = self.run
         rng = np.random.default_rng(run.seed + 7919 * run.part + self.steps)
         total = run.minutes * 60
+        begun = self.steps
         grids = {high: cells(high, wide) for wide, high in (SCENE, WINDOW)}
         saved = last = time.monotonic()
         smooth: list[float] = []
@@ -133,11 +147,11 @@ class Trainer:
         ) as bar:
             while self.spent < total:
                 share = self.spent / total
-                warm = min(1.0, (self.steps + 1) / 150)
+                rise = min(1.0, (self.steps - begun + 1) / 150)
                 for group in self.optimizer.param_groups:
-                    group["lr"] = run.rate * warm * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
-                pictures, labels = draw(rng, run.batch)
-                x = torch.from_numpy(pictures).permute(0, 3, 1, 2).to(torch.bfloat16).div_(255)
+                    group["lr"] = run.rate * rise * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
+                pictures, labels = self.draw(rng, run.batch)
+                x = _batch(pictures)
                 y = torch.from_numpy(labels)
                 with torch.autocast("cpu", dtype=torch.bfloat16):
                     out = self.net(x) if run.name == "detector" else self.net.parts(x)
@@ -183,6 +197,10 @@ class Trainer:
                 a.lerp_(b, 1 - keep)
             else:
                 a.copy_(b)
+
+
+def _batch(pictures: np.ndarray) -> torch.Tensor:
+    return torch.from_numpy(pictures).permute(0, 3, 1, 2).to(torch.bfloat16).div_(255)
 
 
 def _varied(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -292,6 +310,6 @@ def crop_frame() -> np.ndarray:
 def train(run: Run, folder: Path, fresh: bool = False) -> Path:
     """Train one network (``detector`` or ``reader``) beside a running renderer; returns its checkpoint."""
     folder.mkdir(parents=True, exist_ok=True)
-    trainer = Trainer(run, folder, fresh)
-    trainer.loop(draw_scenes if run.name == "detector" else draw_crops)
+    trainer = Trainer(run, folder, fresh, draw_scenes if run.name == "detector" else draw_crops)
+    trainer.loop()
     return trainer.path
