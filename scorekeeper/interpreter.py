@@ -1,4 +1,4 @@
-"""What an observation means: observation + state → actions and questions.
+"""What an observation means: observation + state → actions and questions. Which game has which interpreter.
 
 Who did it comes from what the camera saw (whose hand, which side), never from whose turn it is, and which
 card it is comes from the picture, never from what would be legal: only so are illegal plays found. The
@@ -9,314 +9,22 @@ about instead of believed. Pure, like ``following``.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
-from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.errors import UnknownGameError
-from scorekeeper.following import AnswerError, Face, Interpreter, Known, Limits, OnTable, State
-from scorekeeper.observation import Backs, Gone, Observation, Place, Reading, Reread, Up, View, ViewChanged
-from scorekeeper.questions import Pending, Question
-from scorekeeper.seats import Seat
+from scorekeeper.following import AnswerError, Interpreter, Known, Limits, OnTable
+from scorekeeper.interpreters.tricks import TrickInterpreter
+from scorekeeper.questions import Question
 
 __all__ = ["AnswerError", "Interpreter", "Known", "Limits", "OnTable", "Question", "interpreter_for"]
 
-
-class TrickInterpreter(Interpreter):
-    """Games of tricks: a face in the middle is played, one in front of a seat is shown, faces that leave
-    the middle together are swept, and one alone goes back into the hand."""
-
-    def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
-        super().__init__(deck, seats, limits)
-        self._lifted: list[Action] = []
-        self._packets: set[Seat] = set()
-
-    def open_trick(self, state: State) -> list[OnTable]:
-        lying = [OnTable(card.seat, card.card, at=card.at) for card in state.board.open]
-        for pending in self._queue:
-            action = pending.action
-            if action.do == "play":
-                if len({card.seat for card in lying}) >= self.seats:
-                    lying = []
-                lying.append(OnTable(action.seat, action.card, number=pending.number))
-            elif action.do == "takeback":
-                lying = [card for card in lying if card.card != action.card]
-            elif action.do in ("collect", "deal", "end"):
-                lying = []
-        return lying
-
-    def known(self, state: State) -> list[Known]:
-        lying = []
-        for face in self._faces:
-            pending = self._waiting(face)
-            action = pending.action if pending is not None else self._recorded(face, state)[1]
-            lying.append(Known(face.track, action.card if action is not None else None, face.zone))
-        return lying
-
-    def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
-        match seen:
-            case Up():
-                self._up(seen, state, evidence)
-            case Reread():
-                face = self._face(seen.track)
-                if face is not None:
-                    self._reread(face, seen.reading, seen.t, state, evidence)
-            case Gone():
-                self._gone(seen, state, evidence)
-            case Backs():
-                self._backs(seen, state, evidence)
-            case ViewChanged(view=View.STARTING | View.LOST):
-                for face in self._faces:
-                    face.stale = True
-            case _:
-                pass
-
-    def _up(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
-        known = self._seen_before(seen, state)
-        if known is not None:
-            known.track, known.stale = seen.track, False
-            self._reread(known, seen.reading, seen.t, state, evidence)
-            return
-        do: str | None
-        if seen.zone.place is Place.SEAT:
-            do, seat, seat_sure = "show", seen.zone.seat, 1.0
-        elif seen.zone.place is Place.POOL:
-            do, seat, seat_sure = self._in_the_middle(seen, state, evidence), seen.seat, seen.seat_sure
-        else:
-            return
-        if do is None:
-            return
-        card, cards = self._identify(seen.reading, self._taken(state))
-        guess = (seat,) if seat is not None else ()
-        certain = seat if seat_sure >= self.limits.seat else None
-        action = Action(
-            do=do,
-            seat=certain,
-            card=card,
-            t=seen.t,
-            by="camera",
-            sure=round(min(seen.reading.sure, seat_sure), 4),
-            evidence=evidence,
-        )
-        others = tuple(other for other in range(self.seats) if other not in guess)
-        number = self._push(action, cards, guess + others)
-        self._faces.append(Face(seen.track, number, seen.t, do, seen.zone))
-        self._lifted = []
-
-    def _in_the_middle(self, seen: Up, state: State, evidence: tuple[str, ...]) -> str | None:
-        """What it is to lay a face into the middle now: mostly ``play``."""
-        outcome = state.outcome()
-        phase = outcome.get("phase")
-        if phase == "MATCH_OVER":
-            return None
-        if phase in ("CHOOSE", "DISPUTE"):
-            return "show"  # drawn by lot, or laid open
-        if phase != "SCORE":
-            return "play"
-        since = next((fact.t for fact in reversed(state.standing) if fact and fact.t is not None), seen.t)
-        if seen.seat == outcome.get("hakem") and seen.t - since >= self.limits.deal and not self._queue:
-            self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
-            self._faces = []
-            return "play"
-        return "show"  # the hands are thrown in
-
-    def _reread(
-        self, face: Face, reading: Reading, t: float, state: State, evidence: tuple[str, ...]
-    ) -> None:
-        pending = self._waiting(face)
-        if pending is not None:
-            if pending.action.card is None:
-                card, cards = self._identify(reading, self._taken(state))
-                if card is None:
-                    self._put(replace(pending, cards=cards or pending.cards))
-                else:
-                    self._put(pending.answered(card=card, by="camera", sure=round(reading.sure, 4)))
-            return
-        at, action = self._recorded(face, state)
-        if at is None or action is None or action.card is None or reading.card in (None, action.card):
-            return
-        if (
-            action.by != "camera"
-            or action.sure is None
-            or any(doubt.action.of == at for doubt in self._doubts)
-        ):
-            return  # a person has said which card it is, or is being asked
-        assert reading.card is not None
-        self._doubt(
-            Action(do="correct", of=at, t=t, by="camera", evidence=evidence or action.evidence),
-            ((reading.card, reading.sure), (action.card, action.sure)),
-            seats=() if action.seat is None else (action.seat,),
-            was=action.card,
-        )
-
-    def _gone(self, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
-        live = {face.track for face in self._faces if not face.stale}
-        gone = [
-            face
-            for face in self._faces
-            if face.track in seen.tracks and not (face.stale and face.track in live)
-        ]
-        trick = self.open_trick(state)
-        laid = {card.seat for card in trick}
-        # A trick that was broken off by a verdict is tidied away, neither swept nor taken back.
-        alive = len(laid) == self.seats or state.outcome().get("phase") not in _OVER
-        current = [
-            (face, card)
-            for face in gone
-            for card in trick
-            if face.do == "play" and self._is(face, card, state)
-        ]
-        if alive and len(current) > 1:
-            self._sweep(seen, laid, evidence)
-        elif alive and current:
-            self._lift(*current[0], seen, evidence)
-        # Cards that come later in the deal may still tell which one an unanswered one was.
-        self._faces = [face for face in self._faces if face not in gone or self._is_asked(face)]
-
-    def _is_asked(self, face: Face) -> bool:
-        pending = self._waiting(face)
-        return pending is not None and pending.question is not None
-
-    def _sweep(self, seen: Gone, laid: Collection[Seat | None], evidence: tuple[str, ...]) -> None:
-        if None not in laid and len(laid) < self.seats:
-            missing = [seat for seat in range(self.seats) if seat not in laid]
-            for lifted in self._lifted:
-                if lifted.seat in missing and seen.t - (lifted.t or 0.0) <= self.limits.again:
-                    missing.remove(lifted.seat)
-                    self._push(replace(lifted, do="play"))
-            for seat in missing:
-                # The trick was swept and a card of it was never seen: only the table knows which.
-                self._push(Action(do="play", seat=seat, t=seen.t, by="camera", evidence=evidence))
-        if seen.seat is not None and seen.seat_sure >= self.limits.seat:
-            self._push(
-                Action(
-                    do="collect",
-                    seat=seen.seat,
-                    t=seen.t,
-                    by="camera",
-                    sure=round(seen.seat_sure, 4),
-                    evidence=evidence,
-                )
-            )
-        # Without a seat nothing is written: the next lead closes the trick all the same.
-        for face in self._faces:
-            if face.do == "play":
-                face.do = "swept"
-        self._lifted = []
-
-    def _lift(self, face: Face, card: OnTable, seen: Gone, evidence: tuple[str, ...]) -> None:
-        pending = self._waiting(face)
-        if pending is not None and pending.question is not None:
-            # It went before anybody knew what it was: play and takeback cancel out.
-            self._drop(pending)
-            return
-        lifted = Action(
-            do="takeback",
-            seat=card.seat,
-            card=card.card,
-            t=seen.t,
-            by="camera",
-            sure=round(seen.seat_sure, 4),
-            evidence=evidence,
-        )
-        self._push(lifted)
-        self._lifted.append(lifted)
-
-    def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
-        """Packets to two seats, where a deal may begin, are a deal; one heap may be a won trick."""
-        if "deal" not in state.outcome().get("expects", ()) or self._queue:
-            self._packets = set()
-            return
-        if seen.change <= 0 or seen.zone.place is not Place.SEAT or seen.zone.seat is None:
-            return
-        self._packets.add(seen.zone.seat)
-        if len(self._packets) > 1:
-            self._packets = set()
-            self._faces = []
-            self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
-
-    def _identify(
-        self, reading: Reading, taken: Collection[Card]
-    ) -> tuple[Card | None, tuple[tuple[Card, float], ...]]:
-        """The card, if it is certain, and the likeliest cards if it is not."""
-
-        def possible(card: Card) -> bool:
-            return card in self.deck and card not in taken
-
-        if reading.card is not None:
-            if possible(reading.card):
-                return reading.card, ()
-            others = tuple((card, share) for card, share in reading.maybe if possible(card))
-            return None, (*others, (reading.card, reading.sure))
-        left = 1.0 - sum(share for card, share in reading.maybe if not possible(card))
-        likely = tuple((card, share / left) for card, share in reading.maybe if possible(card) and left > 0)
-        if likely and likely[0][1] >= self.limits.card:
-            return likely[0][0], ()
-        return None, likely or reading.maybe
-
-    def _taken(self, state: State) -> set[Card]:
-        """The cards that have left a hand in this deal, as far as they are known."""
-        taken: set[Card] = set()
-        held = [pending.action for pending in self._queue]
-        for action in [*state.standing[state.board.since :], *held]:
-            if action is not None and action.do == "deal":
-                taken.clear()
-            if action is None or action.card is None:
-                continue
-            if action.do == "play":
-                taken.add(action.card)
-            elif action.do == "takeback":
-                taken.discard(action.card)
-        return taken
-
-    def _seen_before(self, seen: Up, state: State) -> Face | None:
-        """The face that ``seen`` reports again: the same track, or the same card after a new start."""
-        for face in self._faces:
-            if face.track == seen.track and not face.stale:
-                return face
-        reading = seen.reading
-        # A doubtful face may be one of before only if no hand was seen to bring it.
-        likely = {card for card, _ in reading.maybe[:2]} if seen.seat is None else set()
-        if reading.card is not None:
-            likely = {reading.card}
-        for face in self._faces:
-            if not face.stale or face.zone.place is not seen.zone.place:
-                continue
-            pending = self._waiting(face)
-            action = pending.action if pending is not None else self._recorded(face, state)[1]
-            if action is None:
-                continue
-            maybe = (
-                {action.card} if pending is None else {action.card, *(card for card, _ in pending.cards[:2])}
-            )
-            if likely & maybe:
-                return face
-        return None
-
-    def _face(self, track: int) -> Face | None:
-        faces = [face for face in self._faces if face.track == track]
-        return next((face for face in faces if not face.stale), faces[0] if faces else None)
-
-    def _waiting(self, face: Face) -> Pending | None:
-        return next((pending for pending in self._queue if pending.number == face.number), None)
-
-    def _recorded(self, face: Face, state: State) -> tuple[int | None, Action | None]:
-        """The standing action that brought ``face``, with its number; a correction may have changed it."""
-        standing = state.standing
-        for at in range(len(standing) - 1, state.board.since - 1, -1):
-            action = standing[at]
-            if action is not None and action.do == face.do and action.t == face.t:
-                return at, action
-        return None, None
-
-    def _is(self, face: Face, card: OnTable, state: State) -> bool:
-        if card.number is not None:
-            return card.number == face.number
-        return self._waiting(face) is None and card.at == self._recorded(face, state)[0]
-
-
-_OVER = frozenset({"SCORE", "DISPUTE", "MATCH_OVER"})
-_TRICK_GAMES = frozenset({"hokm", "shelem", "shelem2", "spades", "gam"})
+_INTERPRETERS: dict[str, type[Interpreter]] = {
+    "hokm": TrickInterpreter,
+    "shelem": TrickInterpreter,
+    "shelem2": TrickInterpreter,
+    "spades": TrickInterpreter,
+    "gam": TrickInterpreter,
+}
 
 
 def interpreter_for(
@@ -327,6 +35,8 @@ def interpreter_for(
     Raises:
         UnknownGameError: the camera cannot follow this game yet.
     """
-    if game in _TRICK_GAMES:
-        return TrickInterpreter(deck, seats, limits)
-    raise UnknownGameError(f"The camera cannot follow the game {game!r} yet; its record can still be scored.")
+    if game not in _INTERPRETERS:
+        raise UnknownGameError(
+            f"The camera cannot follow the game {game!r} yet; its record can still be scored."
+        )
+    return _INTERPRETERS[game](deck, seats, limits)

@@ -1,0 +1,1 @@
+"""What observations mean, a module for each kind of game; on `scorekeeper.following`."""
