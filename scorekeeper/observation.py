@@ -27,13 +27,16 @@ class Place(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A part of the table: the middle (pool), the stock, the discard pile, the space in front of a seat
-    or the place of its won cards (these two with ``seat``)."""
+    or the place of its won cards (these two with ``seat``). ``pile`` is the number, from 1, of one of
+    several heaps or houses in the same place."""
 
     place: Place
     seat: Seat | None = None
+    pile: int | None = None
 
     def __str__(self) -> str:
-        return self.place.value if self.seat is None else f"{self.place.value}:{self.seat}"
+        owner = "" if self.seat is None else f":{self.seat}"
+        return f"{self.place.value}{owner}" + ("" if self.pile is None else f"#{self.pile}")
 
 
 POOL = Zone(Place.POOL)
@@ -90,12 +93,14 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Backs:
-    """Face-down cards came (``change`` > 0) or went (< 0); the count is an estimate."""
+    """Face-down cards came (``change`` > 0) or went (< 0). ``seat`` is the seat whose hand brought or took
+    them, ``sure`` the probability that there were so many."""
 
     t: float
     zone: Zone
     change: int
     seat: Seat | None = None
+    sure: float = 1.0
     pictures: tuple[bytes, ...] = ()
 
 
