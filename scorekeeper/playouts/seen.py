@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.actions import Action
-from scorekeeper.observation import Observation
+from scorekeeper.playouts import seen_tricks
+from scorekeeper.playouts.scene import Heard
 from scorekeeper.playouts.script import Script
 
-Heard = Observation | Action
-"""An `Observation` is seen; an `Action` is said aloud and tapped on a phone."""
-
-SHOWN: dict[str, Callable[[Script], Iterator[Heard]]] = {}
+SHOWN: dict[str, Callable[[Script], Iterator[Heard]]] = {**seen_tricks.SHOWN}
 """For each game, how its script looks."""
 
 

@@ -1,0 +1,109 @@
+"""How the scripts of games of tricks look to a camera above the table.
+
+- ``deal``: packets of backs come before each seat, by the dealer's hand (``Backs`` at ``seat:i``), and the
+  hands are taken up.
+- ``play``: a face comes into the middle (``Up`` at ``pool``) from the hand of its seat; ``takeback``: it
+  alone leaves the middle again (``Gone``) towards that seat.
+- ``collect``: the faces of the trick leave the middle together towards the seat that sweeps them, and lie as
+  backs at its ``won`` cards.
+- ``show``: a face lies before its seat (``Up`` at ``seat:i``) for a moment; ``hand``: as many as it holds.
+- Everything else is said aloud and tapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.actions import Action
+from scorekeeper.observation import POOL, Place, Zone
+from scorekeeper.playouts.scene import Heard, Scene
+from scorekeeper.playouts.script import Script
+from scorekeeper.replay import Replay
+from scorekeeper.seats import Seat, right
+
+
+class Tricks:
+    """A game of tricks on a scene. ``state`` is the outcome before the action that is shown."""
+
+    PACKETS: tuple[int, ...] = (5, 4, 4)
+    """How many cards everybody gets at a time."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.scene = Scene()
+        self.seats = len(script.header.seats)
+        self.options = script.header.setup().options
+        self.state: dict[str, Any] = {}
+
+    def all(self) -> Iterator[Heard]:
+        """The whole script."""
+        replay = Replay(self.script.header)
+        for action in self.script.actions:
+            self.state = replay.outcome()
+            yield from self.show(action)
+            replay.append(action)
+
+    def show(self, action: Action) -> Iterator[Heard]:
+        """What is seen and said of one action."""
+        seat, card = action.seat, action.card
+        match action.do:
+            case "deal" if "deal" in self.state["expects"]:
+                yield from self.deal(action)
+            case "play" if card is not None:
+                yield self.scene.up(card, POOL, seat)
+            case "takeback" if card is not None:
+                yield self.scene.gone([self.scene.find(card, POOL)], seat)
+            case "collect" if seat is not None and self.scene.at(POOL):
+                yield from self.collect(seat)
+            case "show" if seat is not None:
+                yield from self.expose(action)
+            case "hand" if seat is not None:
+                yield from self.clear()
+                for one in action.cards or ():
+                    yield self.scene.up(one, Zone(Place.SEAT, seat), seat)
+            case _:
+                yield self.scene.say(action)
+
+    def deal(self, action: Action) -> Iterator[Heard]:
+        """The cards are gathered and dealt."""
+        dealer = self.state["dealer"] if action.dealer is None else action.dealer
+        yield from self.clear()
+        self.scene.tick(20.0)
+        for packet in self.PACKETS:
+            for seat in self.round_from(dealer):
+                yield self.scene.backs(Zone(Place.SEAT, seat), packet, dealer)
+        yield from self.take_up(sum(self.PACKETS))
+
+    def take_up(self, count: int) -> Iterator[Heard]:
+        for seat in range(self.seats):
+            yield self.scene.backs(Zone(Place.SEAT, seat), -count, seat)
+
+    def round_from(self, dealer: Seat | None) -> list[Seat]:
+        """The seats in the order in which they get cards, the dealer last."""
+        first = 0 if dealer is None else right(dealer, self.seats)
+        return [(first + step) % self.seats for step in range(self.seats)]
+
+    def collect(self, seat: Seat) -> Iterator[Heard]:
+        faces = self.scene.at(POOL)
+        yield self.scene.gone(faces, seat)
+        yield self.scene.backs(Zone(Place.WON, seat), len(faces), seat)
+
+    def expose(self, action: Action) -> Iterator[Heard]:
+        """A face is seen before its seat, and goes again."""
+        assert action.card is not None
+        zone = Zone(Place.SEAT, action.seat)
+        yield self.scene.up(action.card, zone, action.seat)
+        yield self.scene.gone([self.scene.find(action.card, zone)], action.seat)
+
+    def clear(self) -> Iterator[Heard]:
+        """Whatever still lies face up is gathered."""
+        for zone in dict.fromkeys(face.zone for face in self.scene.lying):
+            yield self.scene.gone(self.scene.at(zone))
+
+
+def hokm(script: Script) -> Iterator[Heard]:
+    return Tricks(script).all()
+
+
+SHOWN = {"hokm": hokm}
