@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from scorekeeper.actions import Action
@@ -15,7 +15,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import ConflictError, HakamError
 from scorekeeper.games.base import Board
 from scorekeeper.observation import Observation, Place, Zone
-from scorekeeper.questions import Pending, Question
+from scorekeeper.questions import Pending, Question, Spot
 from scorekeeper.seats import Seat
 
 
@@ -52,8 +52,8 @@ class Limits:
 @dataclass(slots=True)
 class Face:
     """A face that lies on the table. ``number`` is that of the fact that brought it, ``t`` its time (by
-    which the recorded action is found). ``stale``: the camera has started anew since, so ``track`` may
-    be another card's by now."""
+    which the recorded action is found), ``index`` its place among the cards of that fact. ``stale``: the
+    camera has started anew since, so ``track`` may be another card's by now."""
 
     track: int
     number: int
@@ -61,6 +61,7 @@ class Face:
     do: str
     zone: Zone
     stale: bool = False
+    index: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -70,7 +71,17 @@ class Face:
             "do": self.do,
             "place": self.zone.place.value,
             "seat": self.zone.seat,
+            "pile": self.zone.pile,
+            "index": self.index,
         }
+
+    @staticmethod
+    def from_json(kept: Mapping[str, Any]) -> Face:
+        """The face that `to_json` kept; the camera has started anew since."""
+        zone = Zone(Place(kept["place"]), kept["seat"], kept.get("pile"))
+        return Face(
+            kept["track"], kept["number"], kept["t"], kept["do"], zone, stale=True, index=kept.get("index", 0)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,18 +155,26 @@ class Interpreter:
             raise AnswerError("This card is not in the pack of this game.")
         if asked is not None and asked.kind == "seat" and action.seat is None:
             raise AnswerError("Say whose card it is.")
+        if asked is not None and asked.kind == "count" and action.count is None:
+            raise AnswerError("Say how many cards there were.")
         if action.seat is not None and not 0 <= action.seat < self.seats:
             raise AnswerError("There is no such seat at this table.")
         if pending.was is not None and card == pending.was:
             self._drop(pending)
             return self._release()
-        self._put(pending.answered(card=card, seat=action.seat, by=by, sure=1.0))
+        self._put(pending.answered(card=card, seat=action.seat, count=action.count, by=by, sure=1.0))
         return self._release()
 
     def flush(self) -> list[Action]:
         """Gives up every open question, and returns the facts that they held back."""
-        for pending in [p for p in (*self._queue, *self._doubts) if p.question]:
-            self._drop(pending)
+        while asking := [p for p in (*self._queue, *self._doubts) if p.question]:
+            self._drop(asking[0])
+        return self.settle()
+
+    def settle(self) -> list[Action]:
+        """The facts that waited to see whether more belongs to them, when nothing more does: the recording
+        is over, or somebody says what comes next."""
+        self._queue = deque(replace(pending, open=False) for pending in self._queue)
         return self._release()
 
     @property
@@ -191,17 +210,7 @@ class Interpreter:
         self._count = kept["count"]
         self._queue = deque(Pending.from_json(pending) for pending in kept["queue"])
         self._doubts = [Pending.from_json(pending) for pending in kept["doubts"]]
-        self._faces = [
-            Face(
-                face["track"],
-                face["number"],
-                face["t"],
-                face["do"],
-                Zone(Place(face["place"]), face["seat"]),
-                stale=True,
-            )
-            for face in kept["faces"]
-        ]
+        self._faces = [Face.from_json(face) for face in kept["faces"]]
 
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
         raise NotImplementedError
@@ -211,24 +220,34 @@ class Interpreter:
         action: Action,
         cards: tuple[tuple[Card, float], ...] = (),
         seats: tuple[Seat, ...] = (),
+        spots: Sequence[Spot] = (),
+        counts: tuple[int, ...] = (),
+        open: bool = False,
     ) -> int:
         self._count += 1
-        self._queue.append(Pending(self._count, action, cards, seats))
+        pending = Pending(self._count, action, cards, seats, None, (), counts, open)
+        self._queue.append(pending.with_spots(spots) if spots else pending)
         return self._count
 
     def _doubt(
-        self, action: Action, cards: tuple[tuple[Card, float], ...], seats: tuple[Seat, ...], was: Card
+        self,
+        action: Action,
+        cards: tuple[tuple[Card, float], ...],
+        seats: tuple[Seat, ...],
+        was: Card,
+        spots: Sequence[Spot] = (),
     ) -> None:
         self._count += 1
-        self._doubts.append(Pending(self._count, action, cards, seats, was))
+        pending = Pending(self._count, action, cards, seats, was)
+        self._doubts.append(pending.with_spots(spots) if spots else pending)
 
     def _release(self) -> list[Action]:
         ready = []
-        while self._queue and self._queue[0].question is None:
-            ready.append(self._queue.popleft().action)
-        for pending in [p for p in self._doubts if p.question is None]:
+        for pending in [p for p in self._doubts if p.ready]:
             self._doubts.remove(pending)
             ready.append(pending.action)
+        while self._queue and self._queue[0].ready:
+            ready.append(self._queue.popleft().action)
         return ready
 
     def _find(self, question: str) -> Pending:
@@ -238,13 +257,51 @@ class Interpreter:
         raise ConflictError("This question is no longer open.")
 
     def _put(self, pending: Pending) -> None:
-        """Replaces the fact of the same number."""
+        """Replaces the fact of the same number, and tells the others which cards are known now."""
         for facts in (self._queue, self._doubts):
             for place, other in enumerate(facts):
                 if other.number == pending.number:
                     facts[place] = pending
+        known = [spot.card for spot in pending.spots] or [pending.action.card]
+        for index, card in enumerate(known):
+            if card is not None:
+                self._tell(pending.number, index, card)
 
     def _drop(self, pending: Pending) -> None:
-        for facts in (self._queue, self._doubts):
-            if pending in facts:
-                facts.remove(pending)
+        """What is asked for was not there: the card, and with its last card the fact. A correction that
+        nobody confirms leaves the card as it was."""
+        at = next((at for at, spot in enumerate(pending.spots) if spot.asked), None)
+        if pending.was is not None:
+            self._doubts.remove(pending)
+            self._tell(pending.number, at or 0, pending.was)
+        elif at is not None and len(pending.spots) > 1:
+            self._put(pending.with_spot(at, None))
+            self._forget(pending.number, at)
+        elif pending in self._queue:
+            self._queue.remove(pending)
+            self._forget(pending.number)
+
+    def _tell(self, of: int, index: int, card: Card) -> None:
+        """Card ``index`` of the fact number ``of`` is known now: so in the facts that tell of it too."""
+        for other in list(self._queue):
+            for at, spot in enumerate(other.spots):
+                if (spot.of, spot.index) == (of, index) and spot.card is None:
+                    self._put(other.with_spot(at, Spot(card)))
+
+    def _forget(self, of: int, index: int | None = None) -> None:
+        """Card ``index`` of the fact number ``of``, or all of its cards, never lay there: so in the facts
+        that tell of it too. The cards after it have other places then."""
+        for face in self._faces:
+            if face.number == of and index is not None and face.index > index:
+                face.index -= 1
+        for other in list(self._queue):
+            spots = []
+            for spot in other.spots:
+                if spot.of != of or spot.card is not None:
+                    spots.append(spot)
+                elif index is not None and spot.index != index:
+                    spots.append(replace(spot, index=spot.index - (spot.index > index)))
+            if other.spots and not spots:
+                self._queue.remove(other)
+            elif tuple(spots) != other.spots:
+                self._put(other.with_spots(spots))

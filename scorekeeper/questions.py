@@ -7,7 +7,7 @@ there, and flow into the record in their order as soon as it is answered, settle
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,8 +23,9 @@ SHOWN_CHOICES = 3
 class Question:
     """One thing that a person is asked.
 
-    ``kind`` is ``card`` (which card is this?), ``seat`` (who played it?) or ``call``. ``choices`` are the
-    likeliest answers, best first, as codes of cards or numbers of seats; none when the camera saw nothing.
+    ``kind`` is ``card`` (which card is this?), ``seat`` (who played it?), ``count`` (how many cards?) or
+    ``call``. ``choices`` are the likeliest answers, best first, as codes of cards, numbers of seats or of
+    cards; none when the camera saw nothing.
     ``about`` is the number of the recorded action in doubt, ``None`` when the fact is not recorded yet.
     """
 
@@ -56,11 +57,30 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """One card of a fact that tells of several: the ``card``, or the likeliest ``cards`` while it is asked,
+    or the place (``of``, ``index``) it has in an earlier fact that asks for it."""
+
+    card: Card | None = None
+    cards: tuple[tuple[Card, float], ...] = ()
+    of: int | None = None
+    index: int = 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether it is asked here, and not elsewhere."""
+        return self.card is None and self.of is None
+
+
+@dataclass(frozen=True, slots=True)
 class Pending:
     """A fact on its way into the record; complete unless it asks for something.
 
     ``number`` names it within its game. ``cards`` are the likeliest cards with their probabilities, best
-    first. ``was`` is the card as recorded, where the fact is a ``correct`` that only a person may confirm.
+    first; a fact that tells of several cards has them in ``spots``. ``seats`` and ``counts`` are what may be
+    answered where the seat or the number of cards is missing; a fact without ``seats`` needs no seat.
+    ``was`` is the card as recorded, where the fact is a ``correct`` that only a person may confirm.
+    ``open``: what is seen next may still belong to it.
     """
 
     number: int
@@ -68,56 +88,119 @@ class Pending:
     cards: tuple[tuple[Card, float], ...] = ()
     seats: tuple[Seat, ...] = ()
     was: Card | None = None
+    spots: tuple[Spot, ...] = ()
+    counts: tuple[int, ...] = ()
+    open: bool = False
 
     @property
     def id(self) -> str:
-        return f"q{self.number}"
+        at = self._asked_spot
+        return f"q{self.number}" if at is None else f"q{self.number}.{at}"
+
+    @property
+    def ready(self) -> bool:
+        """Whether it may go into the record."""
+        return not self.open and self.question is None and all(spot.card for spot in self.spots)
 
     @property
     def question(self) -> Question | None:
         """What is asked about this fact, ``None`` when nothing is missing in it."""
-        action = self.action
-        if action.do not in ("play", "show", "correct"):
+        action, at = self.action, self._asked_spot
+        if at is not None:
+            return self._which_card(self.spots[at].cards)
+        if action.card is None and not self.spots and (action.do in ("play", "show") or self.was):
+            return self._which_card(self.cards)
+        if self.was is not None:
             return None
-        if action.card is None:
-            likeliest = self.cards[:SHOWN_CHOICES]
-            return Question(
-                self.id,
-                "card",
-                action.do,
-                self.seats[0] if action.do == "correct" and self.seats else action.seat,
-                choices=tuple(str(card) for card, _ in likeliest),
-                probabilities=tuple(share for _, share in likeliest),
-                evidence=action.evidence,
-                t=action.t,
-                about=action.of,
-            )
-        if action.seat is None and action.do != "correct":
-            return Question(
-                self.id, "seat", action.do, None, action.card, self.seats, (), action.evidence, action.t
-            )
+        if action.seat is None and self.seats:
+            return self._ask("seat", self.seats)
+        if action.count is None and self.counts:
+            return self._ask("count", self.counts)
         return None
 
+    @property
+    def _asked_spot(self) -> int | None:
+        return next((at for at, spot in enumerate(self.spots) if spot.asked), None)
+
+    def _which_card(self, cards: Sequence[tuple[Card, float]]) -> Question:
+        likeliest = cards[:SHOWN_CHOICES]
+        seat = self.seats[0] if self.was is not None and self.seats else self.action.seat
+        choices = tuple(str(card) for card, _ in likeliest)
+        return self._ask("card", choices, tuple(share for _, share in likeliest), seat)
+
+    def _ask(
+        self,
+        kind: str,
+        choices: tuple[str | int, ...],
+        probabilities: tuple[float, ...] = (),
+        seat: Seat | None = None,
+    ) -> Question:
+        action = self.action
+        return Question(
+            self.id,
+            kind,
+            action.do,
+            action.seat if seat is None else seat,
+            action.card,
+            choices,
+            probabilities,
+            action.evidence,
+            action.t,
+            action.of,
+        )
+
     def answered(
-        self, *, card: Card | None = None, seat: Seat | None = None, by: str, sure: float
+        self,
+        *,
+        card: Card | None = None,
+        seat: Seat | None = None,
+        count: int | None = None,
+        by: str,
+        sure: float,
     ) -> Pending:
         """This fact with what was missing filled in, on the word of ``by``."""
-        action = replace(
-            self.action,
-            card=self.action.card if card is None else card,
-            seat=self.action.seat if seat is None else seat,
-            by=by,
-            sure=sure,
+        at = self._asked_spot
+        fact = replace(
+            self,
+            action=replace(
+                self.action,
+                card=self.action.card if card is None or self.spots else card,
+                seat=self.action.seat if seat is None else seat,
+                count=self.action.count if count is None else count,
+                by=by,
+                sure=sure,
+            ),
         )
-        return replace(self, action=action)
+        return fact if at is None or card is None else fact.with_spot(at, Spot(card))
+
+    def with_spot(self, at: int, spot: Spot | None) -> Pending:
+        """This fact with another card at place ``at``, or without the one there."""
+        return self.with_spots((*self.spots[:at], *(() if spot is None else (spot,)), *self.spots[at + 1 :]))
+
+    def with_spots(self, spots: Sequence[Spot]) -> Pending:
+        """This fact with these cards."""
+        cards = tuple(spot.card for spot in spots if spot.card is not None)
+        action = replace(self.action, cards=cards if len(cards) == len(spots) else None)
+        return replace(self, action=action, spots=tuple(spots))
 
     def to_json(self) -> dict[str, Any]:
         return {
             "number": self.number,
             "action": self.action.to_json(),
-            "cards": [[str(card), share] for card, share in self.cards],
+            "cards": _cards_json(self.cards),
             "seats": list(self.seats),
             "was": None if self.was is None else str(self.was),
+            "spots": [
+                {
+                    "card": None if spot.card is None else str(spot.card),
+                    "cards": _cards_json(spot.cards),
+                    "of": spot.of,
+                    "index": spot.index,
+                }
+                for spot in self.spots
+            ],
+            "counts": list(self.counts),
+            "open": self.open,
         }
 
     @staticmethod
@@ -125,7 +208,26 @@ class Pending:
         return Pending(
             number=kept["number"],
             action=Action.from_json(kept["action"]),
-            cards=tuple((Card.parse(card), share) for card, share in kept["cards"]),
+            cards=_cards_from(kept["cards"]),
             seats=tuple(kept["seats"]),
             was=None if kept["was"] is None else Card.parse(kept["was"]),
+            spots=tuple(
+                Spot(
+                    None if spot["card"] is None else Card.parse(spot["card"]),
+                    _cards_from(spot["cards"]),
+                    spot["of"],
+                    spot["index"],
+                )
+                for spot in kept.get("spots", ())
+            ),
+            counts=tuple(kept.get("counts", ())),
+            open=kept.get("open", False),
         )
+
+
+def _cards_json(cards: Sequence[tuple[Card, float]]) -> list[list[Any]]:
+    return [[str(card), share] for card, share in cards]
+
+
+def _cards_from(kept: Sequence[Sequence[Any]]) -> tuple[tuple[Card, float], ...]:
+    return tuple((Card.parse(card), share) for card, share in kept)
