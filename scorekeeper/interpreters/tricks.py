@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.following import Face, Interpreter, Known, Limits, OnTable, State
+from scorekeeper.following import Face, Limits, OnTable, State
+from scorekeeper.interpreters.faces import FaceInterpreter
 from scorekeeper.observation import Backs, Gone, Observation, Place, Reading, Reread, Up, View, ViewChanged
-from scorekeeper.questions import Pending
 from scorekeeper.seats import Seat
 
 
-class TrickInterpreter(Interpreter):
+class TrickInterpreter(FaceInterpreter):
     """Games of tricks: a face in the middle is played, one in front of a seat is shown, faces that leave
     the middle together are swept, and one alone goes back into the hand."""
 
@@ -36,14 +36,6 @@ class TrickInterpreter(Interpreter):
                 lying = []
         return lying
 
-    def known(self, state: State) -> list[Known]:
-        lying = []
-        for face in self._faces:
-            pending = self._waiting(face)
-            action = pending.action if pending is not None else self._recorded(face, state)[1]
-            lying.append(Known(face.track, action.card if action is not None else None, face.zone))
-        return lying
-
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
         match seen:
             case Up():
@@ -57,8 +49,7 @@ class TrickInterpreter(Interpreter):
             case Backs():
                 self._backs(seen, state, evidence)
             case ViewChanged(view=View.STARTING | View.LOST):
-                for face in self._faces:
-                    face.stale = True
+                self._camera_begins_anew()
             case _:
                 pass
 
@@ -141,12 +132,7 @@ class TrickInterpreter(Interpreter):
         )
 
     def _gone(self, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
-        live = {face.track for face in self._faces if not face.stale}
-        gone = [
-            face
-            for face in self._faces
-            if face.track in seen.tracks and not (face.stale and face.track in live)
-        ]
+        gone = self._gone_faces(seen.tracks)
         trick = self.open_trick(state)
         laid = {card.seat for card in trick}
         # A trick that was broken off by a verdict is tidied away, neither swept nor taken back.
@@ -163,10 +149,6 @@ class TrickInterpreter(Interpreter):
             self._lift(*current[0], seen, evidence)
         # Cards that come later in the deal may still tell which one an unanswered one was.
         self._faces = [face for face in self._faces if face not in gone or self._is_asked(face)]
-
-    def _is_asked(self, face: Face) -> bool:
-        pending = self._waiting(face)
-        return pending is not None and pending.question is not None
 
     def _sweep(self, seen: Gone, laid: Collection[Seat | None], evidence: tuple[str, ...]) -> None:
         if None not in laid and len(laid) < self.seats:
@@ -226,25 +208,6 @@ class TrickInterpreter(Interpreter):
             self._faces = []
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
 
-    def _identify(
-        self, reading: Reading, taken: Collection[Card]
-    ) -> tuple[Card | None, tuple[tuple[Card, float], ...]]:
-        """The card, if it is certain, and the likeliest cards if it is not."""
-
-        def possible(card: Card) -> bool:
-            return card in self.deck and card not in taken
-
-        if reading.card is not None:
-            if possible(reading.card):
-                return reading.card, ()
-            others = tuple((card, share) for card, share in reading.maybe if possible(card))
-            return None, (*others, (reading.card, reading.sure))
-        left = 1.0 - sum(share for card, share in reading.maybe if not possible(card))
-        likely = tuple((card, share / left) for card, share in reading.maybe if possible(card) and left > 0)
-        if likely and likely[0][1] >= self.limits.card:
-            return likely[0][0], ()
-        return None, likely or reading.maybe
-
     def _taken(self, state: State) -> set[Card]:
         """The cards that have left a hand in this deal, as far as they are known."""
         taken: set[Card] = set()
@@ -259,46 +222,6 @@ class TrickInterpreter(Interpreter):
             elif action.do == "takeback":
                 taken.discard(action.card)
         return taken
-
-    def _seen_before(self, seen: Up, state: State) -> Face | None:
-        """The face that ``seen`` reports again: the same track, or the same card after a new start."""
-        for face in self._faces:
-            if face.track == seen.track and not face.stale:
-                return face
-        reading = seen.reading
-        # A doubtful face may be one of before only if no hand was seen to bring it.
-        likely = {card for card, _ in reading.maybe[:2]} if seen.seat is None else set()
-        if reading.card is not None:
-            likely = {reading.card}
-        for face in self._faces:
-            if not face.stale or face.zone.place is not seen.zone.place:
-                continue
-            pending = self._waiting(face)
-            action = pending.action if pending is not None else self._recorded(face, state)[1]
-            if action is None:
-                continue
-            maybe = (
-                {action.card} if pending is None else {action.card, *(card for card, _ in pending.cards[:2])}
-            )
-            if likely & maybe:
-                return face
-        return None
-
-    def _face(self, track: int) -> Face | None:
-        faces = [face for face in self._faces if face.track == track]
-        return next((face for face in faces if not face.stale), faces[0] if faces else None)
-
-    def _waiting(self, face: Face) -> Pending | None:
-        return next((pending for pending in self._queue if pending.number == face.number), None)
-
-    def _recorded(self, face: Face, state: State) -> tuple[int | None, Action | None]:
-        """The standing action that brought ``face``, with its number; a correction may have changed it."""
-        standing = state.standing
-        for at in range(len(standing) - 1, state.board.since - 1, -1):
-            action = standing[at]
-            if action is not None and action.do == face.do and action.t == face.t:
-                return at, action
-        return None, None
 
     def _is(self, face: Face, card: OnTable, state: State) -> bool:
         if card.number is not None:
