@@ -1,17 +1,8 @@
-"""Weights and the engine that runs them: onnxruntime, nothing else at run time.
-
-Every file of ``models/`` is checked against ``SHA256SUMS`` before it is used, so that wrong or
-truncated weights are refused before the first frame and not by wrong readings.
-"""
+"""The engine that runs the weights: onnxruntime, nothing else at run time."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-from dataclasses import dataclass
-from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -20,47 +11,9 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from scorekeeper.errors import ModelError
+from vision.weights import model_bytes
 
 Floats = NDArray[np.float32]
-
-
-def model_bytes(name: str, folder: Path | None = None) -> bytes:
-    """The checked content of ``models/NAME`` (or of ``folder/NAME``).
-
-    Raises:
-        ModelError: the file is absent, or is not the one that ``SHA256SUMS`` lists.
-    """
-    place = resources.files("models") if folder is None else folder
-    try:
-        sums = (place / "SHA256SUMS").read_text(encoding="ascii")
-        data = (place / name).read_bytes()
-    except OSError as error:
-        raise ModelError(
-            f"the weights {name} cannot be read ({error.strerror}); install hakam again"
-        ) from error
-    if f"{hashlib.sha256(data).hexdigest()}  {name}" not in sums.splitlines():
-        raise ModelError(
-            f"the weights {name} are damaged or of another version (checksum differs); install hakam again"
-        )
-    return data
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """``models/settings.json``: what belongs to the weights beside the numbers themselves."""
-
-    limit: float
-    """A reading at least this sure is told as certain."""
-    temperature: float
-    """Logits are divided by it so that probabilities mean what they say."""
-    detector_limit: float
-    """Detections below this score are dropped."""
-
-
-@lru_cache(maxsize=4)
-def model_settings(folder: Path | None = None) -> Settings:
-    data = json.loads(model_bytes("settings.json", folder))
-    return Settings(float(data["limit"]), float(data["temperature"]), float(data["detector_limit"]))
 
 
 class Network:

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backend import Network, model_settings
+from vision.backend import Network
+from vision.weights import model_settings
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -8,7 +8,7 @@ then reported with the seat whose hand brought it. Nothing here knows the rules 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from vision.presence import Presence, judge
 from vision.read import BACK, NOTHING, Sight
 from vision.seating import Hands, union
 from vision.snapshots import jpeg, shrunk, upright
+from vision.source import Known
 from vision.view import ViewGuard
 
 _LOOKS = 6
@@ -41,16 +42,6 @@ _LANDING = 1.0
 """Seconds in which what overlaps a card that has just landed is a second sight of it."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A face that the record says lies on the table. It is reported once more under its old number
-    ``track``, so that whoever keeps the record knows that it is still there."""
-
-    track: int
-    card: Card | None
-    zone: Zone
 
 
 class Observer:
@@ -422,4 +413,4 @@ class Observer:
         return out
 
 
-__all__ = ["Eye", "Known", "Observer"]
+__all__ = ["Eye", "Observer"]

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import Reading
-from vision.backend import Network, model_settings
+from vision.backend import Network
 from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
+from vision.weights import model_settings
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

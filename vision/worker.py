@@ -1,4 +1,4 @@
-"""The camera's child process, and the parent's side of it.
+"""The parent's side of the camera's child process (``vision.watcher``).
 
 Camera libraries hang in native calls that no thread can end, so the camera is read, and the cards are
 found, in a process of its own. The parent kills it when its heartbeat stops, starts it again, and tells
@@ -10,70 +10,29 @@ from __future__ import annotations
 import contextlib
 import logging
 import multiprocessing
-import os
-import signal
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import cv2
-
-from scorekeeper.cards import PACK_WITH_JOKERS, Card
-from scorekeeper.errors import HakamError
+from scorekeeper.cards import Card
 from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewChanged
-from vision.calibration import Calibration
-from vision.camera import Camera, open_camera
-from vision.camera.simulated import Move
-from vision.observer import Eye, Known, Observer
-from vision.snapshots import jpeg, shrunk
+from vision.source import BEAT, Known, Source, Task
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
 
 log = logging.getLogger(__name__)
 
-Script = Callable[[], Iterable[Move]]
-"""Makes the moves of the simulated table anew; a function of a module, so that it reaches the child."""
-
-_BEAT = 0.4
-"""Seconds between two heartbeats, and a preview with every second one."""
 _START_PATIENCE = 45.0
 """Seconds for a child to load its weights and open its camera (a Pi with a cold card is slow)."""
 _WINDOW, _MANY = 60.0, 5
 """So many restarts within so many seconds, and the next ones come slowly."""
 _SLOW = 15.0
-
-
-def load_eye() -> Eye:
-    """The eye of the weights in ``models/``, on one thread: the scoreboard shares the machine."""
-    from vision.read import Eye as Weights
-
-    return Weights(threads=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What a child process needs to watch a table.
-
-    ``spec`` names the camera; ``script`` is for the simulated table; ``deck`` are the cards of the game;
-    ``frozen_after`` as in ``ViewGuard``. ``eye`` and ``opener`` make the eye and the camera inside the child
-    and must be functions of a module.
-    """
-
-    spec: str
-    calibration: Calibration = field(default_factory=Calibration)
-    script: Script | None = None
-    frozen_after: float | None = 2.5
-    deck: tuple[Card, ...] = PACK_WITH_JOKERS
-    pack: bool = True
-    eye: Callable[[], Eye] = load_eye
-    opener: Callable[..., Camera] = open_camera
-
-    @property
-    def simulated(self) -> bool:
-        return self.spec.partition(":")[0].partition("?")[0] == "sim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +117,7 @@ class CameraWorker:
         """Where the source's clock stands, in seconds; ``None`` before its first picture."""
         clock = self._clock
         # Not far beyond the last beat: a machine that is too slow makes the simulated table wait.
-        return None if clock is None else clock[0] + min(_BEAT, time.monotonic() - clock[1])
+        return None if clock is None else clock[0] + min(BEAT, time.monotonic() - clock[1])
 
     def preview(self) -> bytes:
         """The latest picture as a JPEG file, at most 960 pixels wide; empty before the first one."""
@@ -183,7 +142,7 @@ class CameraWorker:
         orders, commands = context.Pipe(duplex=False)
         with self._lock:
             known, dealt = tuple(self._lying.values()), tuple(self._dealt.values())
-        task = _Task(self._source, time.monotonic() - self._began, known, dealt, self._next_track)
+        task = Task(self._source, time.monotonic() - self._began, known, dealt, self._next_track)
         child = context.Process(target=_watch, args=(task, voice, orders), name="hakam camera", daemon=True)
         child.start()
         self._child = child
@@ -270,17 +229,6 @@ class CameraWorker:
                 log.debug("the camera's process did not hear %s", order[0])
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """One child's work. ``elapsed`` is where the worker's clock stands when the child begins."""
-
-    source: Source
-    elapsed: float
-    known: tuple[Known, ...]
-    dealt: tuple[Card, ...]
-    first_track: int
-
-
 def _end(child: BaseProcess, commands: Connection) -> None:
     with contextlib.suppress(OSError, ValueError):
         commands.send(("stop",))
@@ -291,73 +239,9 @@ def _end(child: BaseProcess, commands: Connection) -> None:
     commands.close()
 
 
-# -- the child -------------------------------------------------------------------------------------
-
-
-def _watch(task: _Task, voice: Connection, orders: Connection) -> None:
+def _watch(task: Task, voice: Connection, orders: Connection) -> None:
     """The child's main function."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    cv2.setNumThreads(1)
-    wanted: deque[str] = deque()
-    threading.Thread(target=_obey, args=(orders, wanted), daemon=True).start()
-    try:
-        _loop(task, voice, wanted)
-    except HakamError as error:
-        voice.send(("failed", str(error)))
-    except (BrokenPipeError, ConnectionResetError):
-        pass  # the parent is gone
+    # Only the child loads what sees: the parent serves pages, and starts sooner and smaller without it.
+    from vision.watcher import watch
 
-
-def _obey(orders: Connection, wanted: deque[str]) -> None:
-    """Takes the parent's orders; without a parent this process has no reason to be."""
-    while True:
-        try:
-            order = orders.recv()[0]
-        except (EOFError, OSError):
-            os._exit(0)
-        if order in ("stop", "again"):
-            os._exit(0)
-        wanted.append(order)
-
-
-def _loop(task: _Task, voice: Connection, wanted: deque[str]) -> None:
-    source = task.source
-    eye = source.eye()
-    spec, offset = source.spec, task.elapsed
-    if source.simulated:
-        # The simulated game went on while nobody watched, and keeps its own clock.
-        spec, offset = f"{spec}{'&' if '?' in spec else '?'}start={task.elapsed:.3f}", 0.0
-    camera = source.opener(spec, source.script() if source.script else None, paced=True)
-    try:
-        observer = Observer(
-            eye,
-            source.calibration,
-            known=task.known,
-            dealt=task.dealt,
-            first_track=task.first_track,
-            frozen_after=source.frozen_after if camera.live and not source.simulated else None,
-            deck=source.deck,
-            pack=source.pack,
-        )
-        last, count, beats, now_at = time.monotonic(), 0, 0, offset
-        voice.send(("beat", (0.0, None)))
-        while (frame := camera.read()) is not None:
-            while wanted:
-                wanted.popleft()
-                observer.new_deal()
-            now_at = frame.t + offset
-            for seen in observer.step(replace(frame, t=now_at)):
-                voice.send(("seen", seen))
-            count += 1
-            now = time.monotonic()
-            if now - last >= _BEAT:
-                voice.send(("beat", (count / (now - last), frame.t + offset)))
-                if beats % 2 == 0:
-                    voice.send(("preview", jpeg(shrunk(frame.image), 80)))
-                last, count, beats = now, 0, beats + 1
-        for seen in [*observer.finish(), ViewChanged(now_at, View.ENDED, "The recording is over.")]:
-            voice.send(("seen", seen))
-        voice.send(("over", None))
-    finally:
-        camera.close()
+    watch(task, voice, orders)

@@ -25,7 +25,8 @@ from scorekeeper.playout import NAMES, deal_script
 from scorekeeper.questions import Question
 from scorekeeper.record import Header, Record, read, write
 from scorekeeper.replay import Replay
-from vision.camera import Camera, open_camera
+from vision.camera.base import Camera
+from vision.camera.opening import open_camera
 from vision.camera.sim.director import timeline
 from vision.camera.simulated import SimSettings
 from vision.observer import Eye, Observer

@@ -12,11 +12,10 @@ from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import View, ViewChanged
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
-from vision.backend import model_bytes
-from vision.camera import open_camera
 from vision.camera.sim.moves import Move
-from vision.observer import Known
-from vision.worker import CameraWorker, Source
+from vision.source import Known, Source
+from vision.weights import model_bytes
+from vision.worker import CameraWorker
 
 _REPORT = 2.0
 """Seconds between two looks at the camera's health."""
@@ -30,6 +29,9 @@ def check_source(spec: str) -> None:
     """
     device = spec.isdigit() or spec.startswith("/dev/video") or spec == "picamera"
     if not device and ("://" not in spec or Path(spec).exists()):
+        # A recording is opened here and now; no other start needs what opens it.
+        from vision.camera.opening import open_camera
+
         open_camera(spec).close()
 
 

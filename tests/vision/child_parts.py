@@ -19,7 +19,8 @@ PARENT = """
 import sys, time
 sys.path.insert(0, "{root}")
 from tests.vision import child_parts
-from vision.worker import CameraWorker, Source
+from vision.source import Source
+from vision.worker import CameraWorker
 
 if __name__ == "__main__":
     worker = CameraWorker(Source("sim", eye=child_parts.one_card_eye, opener=child_parts.card_lies), print)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from scorekeeper.errors import ModelError
-from vision.backend import model_bytes
 from vision.detect import Detection, distinct, overlap
 from vision.read import crop_matrix
+from vision.weights import model_bytes
 
 
 def card(x: float, y: float = 0, wide: float = 60, high: float = 84) -> np.ndarray:

@@ -11,8 +11,9 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.observation import POOL, Gone, Reread, Up, View, ViewChanged
 from tests.vision.toy import HEIGHT, SPOTS, WIDTH, OracleEye, ToyTable, watch
-from vision.observer import Known, Observer
+from vision.observer import Observer
 from vision.read import CLASSES
+from vision.source import Known
 
 CARDS = ("AS", "3H", "TD", "KC")
 

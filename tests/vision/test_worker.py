@@ -16,8 +16,8 @@ from scorekeeper.cards import Card
 from scorekeeper.observation import POOL, Gone, Up, View, ViewChanged
 from tests.vision import child_parts
 from tests.vision.toy import FPS, ToyTable
-from vision.observer import Known
-from vision.worker import CameraWorker, Source
+from vision.source import Known, Source
+from vision.worker import CameraWorker
 
 
 @pytest.fixture(scope="module")

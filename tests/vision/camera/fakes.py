@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from vision.camera import CameraError, Frame
+from vision.camera.base import CameraError, Frame
 
 
 class FakeCamera:

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import CameraError, open_camera
+from vision.camera.base import CameraError
+from vision.camera.opening import open_camera
 
 
 def picture(i):

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import CameraError, open_camera
+from vision.camera.base import CameraError
 from vision.camera.newest import NewestFrame
+from vision.camera.opening import open_camera
 from vision.camera.stream import NetworkCamera
 
 

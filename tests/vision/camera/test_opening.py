@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.cards import Card
-from vision.camera import CameraError, open_camera
+from vision.camera.base import CameraError
 from vision.camera.film import FrameFolder
+from vision.camera.opening import open_camera
 from vision.camera.simulated import SimSettings, SimulatedTable, Throw
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from scorekeeper.seats import Seat
-from vision.camera.sim.lens import Lens, Pose
-from vision.camera.sim.pen import Floats
+from vision.camera.sim.lens import Floats, Lens, Pose
 
 _INWARD = ((0, -1), (-1, 0), (0, 1), (1, 0))  # seats 0 to 3 at the bottom, right, top and left
 
