@@ -44,7 +44,7 @@ def _obey(orders: Connection, wanted: deque[str]) -> None:
             order = orders.recv()[0]
         except (EOFError, OSError):
             os._exit(0)
-        if order in ("stop", "again"):
+        if order == "again":
             os._exit(0)
         wanted.append(order)
 

@@ -7,7 +7,6 @@ it what the record says lies on the table; what happened in between shows when i
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import multiprocessing
 import threading
@@ -230,12 +229,9 @@ class CameraWorker:
 
 
 def _end(child: BaseProcess, commands: Connection) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        commands.send(("stop",))
-    child.join(0.8)
-    if child.is_alive():
-        child.kill()
-        child.join(0.8)
+    # It has nothing to keep, may hang or still be loading, and the system closes its camera: no waiting.
+    child.kill()
+    child.join(1.5)
     commands.close()
 
 

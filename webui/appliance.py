@@ -88,13 +88,13 @@ def serve(
         server = server_for(services, bound)
         stack.callback(server.close)
         stack.callback(watching.end)
+        _on_signals(services.streams)
         if settings is not None:
             conductor = Conductor(table, settings, watching)
             stack.callback(conductor.close)
             conductor.start()
         elif camera != NO_CAMERA:
             watching.begin(table)
-        _on_signals(services.streams)
         click.echo(_welcome(services, store))
         server.run()  # until a signal raises SystemExit in it
 

@@ -125,7 +125,9 @@ class Conductor:
     def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                self._play(*self._prepare())
+                prepared = self._prepare()
+                if not self._stopped.is_set():  # a script takes a moment to write
+                    self._play(*prepared)
             except UnknownGameError as error:
                 _log.warning("the simulated table stands still: %s", error)
                 self._wait_for_another_game()
