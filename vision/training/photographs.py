@@ -32,6 +32,8 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 _FILLS = 0.78
 """Overlap of a quad's upright box with the labelled box from which they are taken for the same card."""
+_LIKELY = 0.3
+"""A sight of a higher score that no label explains may be an unlabelled card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +71,20 @@ def fit(dataset: Path, models: Path | None, out: Path | None = None) -> Path:
             }
             for card, sight in pairs
         ]
-        whole = (
-            line.get("boxes") == "card" and bool(line.get("complete")) and len(cards) == len(line["cards"])
-        )
+        whole = _accounted(line, sights, pairs)
         found.append({"image": line["image"], "cards": cards, "complete": whole})
     path = out or cache_folder() / "photographs.json"
     path.write_text(json.dumps({"dataset": str(dataset), "pictures": found}), encoding="utf-8")
     return path
+
+
+def _accounted(line: dict[str, Any], sights: list[Sight], pairs: list[tuple[str, Sight]]) -> bool:
+    """Whether every labelled card was found and, where not all may be labelled, nothing else was."""
+    if line.get("boxes") == "card":
+        return bool(line.get("complete")) and len(pairs) == len(line["cards"])
+    matched = [sight for _, sight in pairs]
+    others = [sight for sight in sights if sight.score > _LIKELY and all(sight is not one for one in matched)]
+    return not others and {card for card, _ in pairs} == {str(card["card"]) for card in line["cards"]}
 
 
 def _by_box(line: dict[str, Any], sights: list[Sight]) -> list[tuple[str, Sight]]:

@@ -84,6 +84,10 @@ class Gossip:
                 value.copy_(part.view_as(value))
 
 
+_RISE = 150
+"""Steps in which a new optimizer comes to its full rate."""
+
+
 class Trainer:
     """Adam with a cosine over the run's minutes, averaged weights, bfloat16, checkpoints every two
     minutes."""
@@ -99,7 +103,7 @@ class Trainer:
         self.mean = copy.deepcopy(self.net)
         self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=run.rate, weight_decay=0.02)
         self.spent = 0.0
-        self.steps = 0
+        self.steps = self.begun = 0
         self.gossip = Gossip(self.path.with_suffix(".shared"), self.net, run.part, run.parts)
         self.draw = draw
         if not fresh and self.path.exists():
@@ -114,6 +118,7 @@ class Trainer:
         if state["optimizer"] is not None:
             self.optimizer.load_state_dict(state["optimizer"])
         self.steps = state["steps"]
+        self.begun = self.steps - _RISE  # the optimizer has its measure already
         self.spent = (
             state["spent"] if state["spent"] < self.run.minutes * 60 - 1 else 0.0
         )  # a finished run starts a new cycle
@@ -123,7 +128,7 @@ class Trainer:
         pictures = (_batch(self.draw(rng, 64)[0]).float() for _ in range(3))
         warm(self.net, published, pictures)
         self.mean.load_state_dict(self.net.state_dict())
-        self.steps = 1000  # the averaging keeps its pace
+        self.steps = self.begun = 1000  # the averaging keeps its pace
 
     def save(self) -> None:
         state = {
@@ -138,7 +143,6 @@ class Trainer:
         run = self.run
         rng = np.random.default_rng(run.seed + 7919 * run.part + self.steps)
         total = run.minutes * 60
-        begun = self.steps
         grids = {high: cells(high, wide) for wide, high in (SCENE, WINDOW)}
         saved = last = time.monotonic()
         smooth: list[float] = []
@@ -147,7 +151,7 @@ class Trainer:
         ) as bar:
             while self.spent < total:
                 share = self.spent / total
-                rise = min(1.0, (self.steps - begun + 1) / 150)
+                rise = min(1.0, (self.steps - self.begun + 1) / _RISE)
                 for group in self.optimizer.param_groups:
                     group["lr"] = run.rate * rise * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
                 pictures, labels = self.draw(rng, run.batch)
@@ -231,7 +235,7 @@ def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nd
             quads[..., 0] = wide - quads[..., 0]
             labels[k, there, :8] = quads.reshape(-1, 8)[there]
             labels[k, there, 9] = wide - labels[k, there, 9]
-    if rng.random() < 0.65:
+    if rng.random() < 0.85:
         pictures, labels = _windows(pictures, labels, rng)
     return _varied(pictures, rng), labels
 

@@ -43,14 +43,18 @@ def warm(net: Any, path: Path, pictures: Iterable[torch.Tensor]) -> None:
         raise ValueError(f"{path.name} is of another network than this recipe's; train from scratch")
     with torch.no_grad():
         for (layer, norm), (weight, bias) in zip(layers, folded, strict=True):
-            layer.weight.copy_(weight)
             if norm is None:
+                layer.weight.copy_(weight)
                 layer.bias.copy_(bias)
-            else:
-                norm.running_mean.zero_()
-                norm.running_var.fill_(1.0 - norm.eps)
-                norm.weight.fill_(1.0)
-                norm.bias.copy_(bias)
+                continue
+            # A filter before a normalisation has no size of its own, but the smaller it is written the
+            # larger is a step of the optimizer for it.
+            size = weight.flatten(1).norm(dim=1)
+            layer.weight.copy_(weight / size[:, None, None, None])
+            norm.running_mean.zero_()
+            norm.running_var.fill_(1.0 - norm.eps)
+            norm.weight.copy_(size)
+            norm.bias.copy_(bias)
         _take_statistics(net, [norm for _, norm in layers if norm is not None], batches)
 
 
@@ -78,25 +82,24 @@ def _in_order(net: Any, batch: torch.Tensor) -> list[tuple[Any, Any]]:
 
 
 def _take_statistics(net: Any, norms: list[Any], batches: list[torch.Tensor]) -> None:
-    sums = {norm: [0.0, 0.0, 0] for norm in norms}
+    means: dict[Any, list[torch.Tensor]] = {norm: [] for norm in norms}
+    squares: dict[Any, list[torch.Tensor]] = {norm: [] for norm in norms}
 
     def note(norm: Any, inputs: tuple[torch.Tensor]) -> None:
         x = inputs[0].float()
-        kept = sums[norm]
-        kept[0] = kept[0] + x.mean((0, 2, 3))
-        kept[1] = kept[1] + x.square().mean((0, 2, 3))
-        kept[2] += 1
+        means[norm].append(x.mean((0, 2, 3)))
+        squares[norm].append(x.square().mean((0, 2, 3)))
 
     hooks = [norm.register_forward_pre_hook(note) for norm in norms]
     for batch in batches:
         net(batch)
     for hook in hooks:
         hook.remove()
-    for norm, (total, squares, count) in sums.items():
-        mean = total / count
-        variance = (squares / count - mean.square()).clamp(min=1e-4)
+    for norm in norms:
+        mean = torch.stack(means[norm]).mean(0)
+        variance = (torch.stack(squares[norm]).mean(0) - mean.square()).clamp(min=1e-4)
         norm.running_mean.copy_(mean)
         norm.running_var.copy_(variance)
-        norm.weight.copy_((variance + norm.eps).sqrt())
-        norm.bias.add_(mean)
+        norm.bias.add_(mean * norm.weight)
+        norm.weight.mul_((variance + norm.eps).sqrt())
     net.train()
