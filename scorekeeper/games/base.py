@@ -17,6 +17,7 @@ from scorekeeper.actions import DEFAULTS, Action, nearest
 from scorekeeper.cards import Card
 from scorekeeper.errors import OptionError, RecordError
 from scorekeeper.games.forms import ABOUT, SEATS, Form
+from scorekeeper.games.panel import NO_PANEL, Panel
 from scorekeeper.rulings import Ruling, Text
 from scorekeeper.seats import Seat
 
@@ -176,7 +177,8 @@ class Game:
     ``seats`` are the numbers of players it can be played with. ``refuse`` gives the sentence against
     option values that exclude each other, or ``None``. ``begin`` raises `RecordError` where the
     ``start`` of the header is malformed. ``start`` names its keys; ``joker`` gives what ``JK`` means
-    under these options.
+    under these options. ``panel`` is what the page shows beside the score; without one it has buttons for
+    what the game expects and no more.
     """
 
     key: str
@@ -190,6 +192,7 @@ class Game:
     begin: Callable[[Setup], Match]
     refuse: Callable[[Mapping[str, Value]], str | None] = lambda _options: None
     joker: Callable[[Mapping[str, Value]], Card | None] = lambda _options: None
+    panel: Panel = NO_PANEL
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Value]:
         """The value of every option where ``given`` are those that the table chose.

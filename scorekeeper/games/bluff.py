@@ -11,6 +11,16 @@ from scorekeeper.games import bluff_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff_match import BluffMatch, read_rank
 from scorekeeper.games.bluff_options import BLUFF_OPTIONS
+from scorekeeper.games.bluff_panel import (
+    BLUFF_PANEL,
+    COLLECT_TAPS,
+    END_TAPS,
+    LAY_TAPS,
+    PLAY_TAPS,
+    REVEAL_TAPS,
+    SAY_TAPS,
+    TAKEBACK_TAPS,
+)
 from scorekeeper.games.forms import common
 
 
@@ -54,17 +64,18 @@ BLUFF = Game(
     actions=(
         common("deal"),
         common("dealer"),
-        common("lay", may=()),
+        common("lay", may=(), taps=LAY_TAPS),
         common("pass", text=words.PASS),
-        common("say", says=SAYS, check=_check_say),
-        common("reveal", check=_check_reveal),
-        common("collect", may=("count",), text=words.COLLECT),
-        common("play", may=("seat",), text=words.PLAY),
-        common("takeback", needs=("seat",), may=("count", "card"), text=words.TAKEBACK),
+        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("reveal", check=_check_reveal, taps=REVEAL_TAPS),
+        common("collect", may=("count",), text=words.COLLECT, taps=COLLECT_TAPS),
+        common("play", may=("seat",), text=words.PLAY, taps=PLAY_TAPS),
+        common("takeback", needs=("seat",), may=("count", "card"), text=words.TAKEBACK, taps=TAKEBACK_TAPS),
         common("accept"),
-        common("end", may=(), text=words.END),
+        common("end", may=(), text=words.END, taps=END_TAPS),
         common("correct"),
     ),
     start=("dealer", "turn", "h", "pool", "known"),
     begin=BluffMatch,
+    panel=BLUFF_PANEL,
 )

@@ -191,12 +191,22 @@ class BluffState(TableMatch):
             "dealer": self.dealer,
             "h": list(self.h),
             "pool": self.pool,
+            "laid": self._laid(),
+            "takes": self.loser if self.phase == "PICKUP" else None,
             "winner": self.winner,
             "match_over": self.over,
         }
         if self.options["continue_for_places"] == "yes":
             outcome["places"] = list(self.places)
         return outcome
+
+    def _laid(self) -> dict[str, Any] | None:
+        """The play that may be doubted, as everybody saw and heard it."""
+        last = self.last
+        if last is None:
+            return None
+        claim = None if last.claim is None else {"count": last.claim.count, "rank": last.claim.rank}
+        return {"seat": last.seat, "count": last.count, "claim": claim}
 
     def expects(self) -> list[str]:
         lay = ["lay", "say", *(["pass"] if self.options["pass"] == "yes" else [])]

@@ -9,6 +9,15 @@ from scorekeeper.games import dirty_seven_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.dirty_seven_match import DirtySevenMatch
 from scorekeeper.games.dirty_seven_options import DIRTY_SEVEN_OPTIONS
+from scorekeeper.games.dirty_seven_panel import (
+    DIRTY_SEVEN_PANEL,
+    DRAW_TAPS,
+    END_TAPS,
+    HAND_TAPS,
+    PASS_TAPS,
+    SAY_TAPS,
+    TABLE_TAPS,
+)
 from scorekeeper.games.forms import common
 
 
@@ -60,17 +69,18 @@ DIRTY_SEVEN = Game(
     actions=(
         common("deal"),
         common("dealer"),
-        common("table", check=_check_table, text=words.TABLE),
+        common("table", check=_check_table, text=words.TABLE, taps=TABLE_TAPS),
         common("play", may=("seat", "pile")),
-        common("draw", check=_check_draw, text=words.DRAW),
-        common("pass", text=words.PASS),
-        common("say", says=SAYS, check=_check_say),
+        common("draw", check=_check_draw, text=words.DRAW, taps=DRAW_TAPS),
+        common("pass", text=words.PASS, taps=PASS_TAPS),
+        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
         common("takeback"),
-        common("hand"),
+        common("hand", taps=HAND_TAPS),
         common("accept"),
-        common("end", may=(), text=words.END),
+        common("end", may=(), text=words.END, taps=END_TAPS),
         common("correct"),
     ),
     start=("dealer", "turn", "dir", "top", "suit", "pend", "h", "totals", "out"),
     begin=DirtySevenMatch,
+    panel=DIRTY_SEVEN_PANEL,
 )

@@ -14,6 +14,14 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import RecordError
 from scorekeeper.games import fal_family_words as words
 from scorekeeper.games.base import Board, Game, Lying, Option, Setup
+from scorekeeper.games.fal_panel import (
+    END_TAPS,
+    FAL_FAMILY_PANEL,
+    FAMILY_DEAL_TAPS,
+    FAMILY_PLAY_TAPS,
+    FAMILY_SAY_TAPS,
+    FAMILY_SHOW_TAPS,
+)
 from scorekeeper.games.forms import common
 from scorekeeper.games.starts import Start
 from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER, TableMatch
@@ -206,6 +214,8 @@ class FamilyMatch(TableMatch):
             "hand": None if self.hand is None else str(self.hand),
             "opened": len(self.houses),
             "open": self.open,
+            "house": self._house(),
+            "houses": {str(house): str(card) for house, card in sorted(self.houses.items())},
             "result": self.result,
             "winner": None,
             "match_over": over,
@@ -213,6 +223,12 @@ class FamilyMatch(TableMatch):
         if self.result is not None:
             outcome["message"] = dict(words.result(self.result, len(self.houses)))
         return outcome
+
+    def _house(self) -> int | None:
+        """The house that the card in the hand belongs to, or that the next card is lifted from."""
+        if self.phase == "PLACE" and self.hand and self.hand != GOAL:
+            return self.next_house(ROWS.index(self.hand.rank))
+        return self.lifting if self.phase == "LIFT" else None
 
     def expects(self) -> list[str]:
         if self.phase == "END":
@@ -284,15 +300,30 @@ FAL_FAMILY = Game(
         ),
     ),
     actions=(
-        common("deal", may=("count",), text=words.DEAL),
-        common("show", needs=("card",), may=("seat", "pile"), check=_check_house, text=words.SHOW),
-        common("play", needs=("card", "pile"), may=("seat",), check=_check_house, text=words.PLAY),
+        common("deal", may=("count",), text=words.DEAL, taps=FAMILY_DEAL_TAPS),
+        common(
+            "show",
+            needs=("card",),
+            may=("seat", "pile"),
+            check=_check_house,
+            text=words.SHOW,
+            taps=FAMILY_SHOW_TAPS,
+        ),
+        common(
+            "play",
+            needs=("card", "pile"),
+            may=("seat",),
+            check=_check_house,
+            text=words.PLAY,
+            taps=FAMILY_PLAY_TAPS,
+        ),
         common("takeback", needs=("card",), may=("seat",)),
-        common("say", may=("seat",), says=SAYS, check=_check_say, text=words.SAY),
+        common("say", may=("seat",), says=SAYS, check=_check_say, text=words.SAY, taps=FAMILY_SAY_TAPS),
         common("accept"),
-        common("end", may=()),
+        common("end", may=(), taps=END_TAPS),
         common("correct"),
     ),
     start=("deck",),
     begin=FamilyMatch,
+    panel=FAL_FAMILY_PANEL,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.actions import Action
+from scorekeeper.games.taps import COMMON, ELSEWHERE, Ask, Kind, Tap
 from scorekeeper.rulings import Text
 
 ABOUT = frozenset({"t", "by", "sure", "evidence"})
@@ -19,7 +20,8 @@ SEATS = ("seat", "to", "from_", "by_seat", "against", "dealer")
 class Form:
     """One kind of action: the fields it needs, those it may have, and what it means. ``says`` are the
     words that a ``say`` may have in ``what``. ``check`` raises `RecordError` for values that the fields
-    take in general, but not here."""
+    take in general, but not here. ``taps`` are the buttons for it, where those that `buttons` gives by
+    itself do not say it all."""
 
     do: str
     needs: tuple[str, ...]
@@ -27,6 +29,17 @@ class Form:
     text: Text
     says: tuple[str, ...] = ()
     check: Callable[[Action], None] | None = None
+    taps: tuple[Tap, ...] = ()
+
+    def buttons(self) -> tuple[Tap, ...]:
+        """The taps of this action: its own, those of all games, or one that asks for what it needs."""
+        if self.taps or self.do in ELSEWHERE:
+            return self.taps
+        if self.do in COMMON:
+            return (COMMON[self.do],)
+        asks = tuple(Ask(name, _ASKED[name], self.text) for name in self.needs if name in _ASKED)
+        words = self.says or (None,)
+        return tuple(Tap(self.do, self.text, asks, what=what) for what in words)
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {
@@ -38,6 +51,20 @@ class Form:
         if self.says:
             line["says"] = list(self.says)
         return line
+
+
+_ASKED: dict[str, Kind] = {
+    "card": "card",
+    "cards": "cards",
+    "suit": "suit",
+    "count": "number",
+    "value": "text",
+    "pile": "text",
+    "to": "seat",
+    "from": "seat",
+    "against": "seat",
+}
+"""How the fields of an action are asked for that declares no taps of its own."""
 
 
 def _form(do: str, needs: str, may: str, en: str, fa: str) -> Form:

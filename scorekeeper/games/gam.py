@@ -14,9 +14,20 @@ from scorekeeper.games.gam_cards import POINTS
 from scorekeeper.games.gam_deal import DEALT, FROM_START, HELD
 from scorekeeper.games.gam_match import STOCK, GamMatch
 from scorekeeper.games.gam_options import GAM_OPTIONS, refuse_gam_options
+from scorekeeper.games.gam_panel import (
+    BID_TAPS,
+    CONTRACT_TAPS,
+    DRAW_TAPS,
+    END_TAPS,
+    GAM_PANEL,
+    LAY_TAPS,
+    OUT_TAPS,
+    SHOW_TAPS,
+)
 from scorekeeper.games.gam_score import GamStanding
 from scorekeeper.games.starts import Start
 from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misdeal, check_say
+from scorekeeper.games.trick_panel import MISDEAL_TAPS, SAY_TAPS
 
 
 def begin(setup: Setup) -> Match:
@@ -117,26 +128,27 @@ GAM = Game(
     options=GAM_OPTIONS,
     actions=(
         *(common(do) for do in ("dealer", "deal")),
-        common("bid", check=_check_bid),
+        common("bid", check=_check_bid, taps=BID_TAPS),
         common("pass"),
-        common("contract", check=_check_contract),
+        common("contract", check=_check_contract, taps=CONTRACT_TAPS),
         common("trump"),
-        common("lay", may=(), check=_check_count),
-        common("draw", may=(), check=_check_count),
-        common("show", may=("pile",)),
+        common("lay", may=(), check=_check_count, taps=LAY_TAPS),
+        common("draw", may=(), check=_check_count, taps=DRAW_TAPS),
+        common("show", may=("pile",), taps=SHOW_TAPS),
         common("play", may=("seat",)),
         common("takeback"),
-        common("out", check=_check_out),
+        common("out", check=_check_out, taps=OUT_TAPS),
         common("collect"),
         common("hand"),
-        common("say", says=SAYS, check=check_say),
-        common("misdeal", says=FAULTS, check=check_misdeal),
+        common("say", says=SAYS, check=check_say, taps=SAY_TAPS),
+        common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
         common("accuse", check=check_accuse),
         common("accept"),
-        common("end", may=("got", "cap"), check=_check_end),
+        common("end", may=("got", "cap"), check=_check_end, taps=END_TAPS),
         common("correct"),
     ),
     start=("score", "games", "dealer", *_OF_DEAL),
     begin=begin,
     refuse=refuse_gam_options,
+    panel=GAM_PANEL,
 )

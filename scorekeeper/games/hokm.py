@@ -12,6 +12,7 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
 from scorekeeper.games.hokm_match import HokmMatch
 from scorekeeper.games.hokm_options import HOKM_OPTIONS, refuse_hokm_options
+from scorekeeper.games.hokm_panel import END_TAPS, HOKM_PANEL, MISDEAL_TAPS, SAY_TAPS
 from scorekeeper.games.hokm_score import TO_WIN, Standing
 from scorekeeper.games.hokm_state import HAND
 from scorekeeper.games.proof import Denial, Knowledge
@@ -178,14 +179,15 @@ HOKM = Game(
             common(do)
             for do in ("hakem", "dealer", "deal", "trump", "play", "takeback", "show", "collect", "hand")
         ),
-        common("say", says=SAYS, check=_check_say),
-        common("misdeal", says=FAULTS, check=_check_misdeal),
+        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("misdeal", says=FAULTS, check=_check_misdeal, taps=MISDEAL_TAPS),
         common("accuse", check=_check_accuse),
         common("accept"),
-        common("end", may=("won",), check=_check_end),
+        common("end", may=("won",), check=_check_end, taps=END_TAPS),
         common("correct"),
     ),
     start=("score", "ronds", "hakem", "dealer", "partner", *_OF_DEAL),
     begin=begin,
     refuse=refuse_hokm_options,
+    panel=HOKM_PANEL,
 )

@@ -10,6 +10,16 @@ from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
 from scorekeeper.games.joker_match import JokerMatch
 from scorekeeper.games.joker_options import JOKER_OPTIONS
+from scorekeeper.games.joker_panel import (
+    DRAW_TAPS,
+    JOKER_PANEL,
+    LAY_TAPS,
+    PASS_TAPS,
+    SAY_TAPS,
+    SHOW_TAPS,
+    TAKEBACK_TAPS,
+    THROW_TAPS,
+)
 from scorekeeper.games.joker_state import the_joker
 
 
@@ -44,13 +54,20 @@ JOKER = Game(
     actions=(
         common("deal"),
         common("dealer"),
-        common("throw", check=_check_throw, text=words.THROW),
-        common("lay", may=(), text=words.LAY),
-        common("draw", needs=("seat",), may=("from", "count"), check=_check_draw, text=words.DRAW),
-        common("say", says=SAYS, check=_check_say),
-        common("pass", may=(), text=words.PASS),
-        common("takeback", needs=("seat",), may=("card", "cards")),
-        common("show", may=("pile",)),
+        common("throw", check=_check_throw, text=words.THROW, taps=THROW_TAPS),
+        common("lay", may=(), text=words.LAY, taps=LAY_TAPS),
+        common(
+            "draw",
+            needs=("seat",),
+            may=("from", "count"),
+            check=_check_draw,
+            text=words.DRAW,
+            taps=DRAW_TAPS,
+        ),
+        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("pass", may=(), text=words.PASS, taps=PASS_TAPS),
+        common("takeback", needs=("seat",), may=("card", "cards"), taps=TAKEBACK_TAPS),
+        common("show", may=("pile",), taps=SHOW_TAPS),
         common("accept"),
         common("end", may=()),
         common("correct"),
@@ -58,4 +75,5 @@ JOKER = Game(
     start=("dealer", "turn", "h", "pairs", "thrown"),
     begin=JokerMatch,
     joker=the_joker,
+    panel=JOKER_PANEL,
 )

@@ -10,6 +10,7 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.pasur_count import COUNTED
 from scorekeeper.games.pasur_match import PasurMatch
 from scorekeeper.games.pasur_options import PASUR_OPTIONS
+from scorekeeper.games.pasur_panel import PASUR_PANEL, SAY_TAPS, SHOW_TAPS, TABLE_TAPS, TAKE_TAPS
 
 SAYS = ("sur", "count")
 """Words that count: a sur is claimed (R11), a count is claimed (R13)."""
@@ -51,16 +52,18 @@ PASUR = Game(
     ),
     options=PASUR_OPTIONS,
     actions=(
-        *(common(do) for do in ("dealer", "deal", "table")),
-        common("show", may=()),
+        *(common(do) for do in ("dealer", "deal")),
+        common("table", taps=TABLE_TAPS),
+        common("show", may=(), taps=SHOW_TAPS),
         common("play", may=("seat",)),
-        common("take"),
+        common("take", taps=TAKE_TAPS),
         common("takeback"),
-        common("say", says=SAYS, check=_check_say),
+        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
         common("accept"),
         common("end", may=()),
         common("correct"),
     ),
     start=("score", "surs", "dealer", "deal", "turn", "pool", "won", "last"),
     begin=PasurMatch,
+    panel=PASUR_PANEL,
 )

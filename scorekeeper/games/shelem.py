@@ -13,8 +13,19 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.shelem_deal import HAND
 from scorekeeper.games.shelem_match import ShelemMatch
 from scorekeeper.games.shelem_options import SHELEM_OPTIONS, highest, refuse_shelem_options, total
+from scorekeeper.games.shelem_panel import (
+    BID_TAPS,
+    CONTRACT_TAPS,
+    DRAW_TAPS,
+    END_TAPS,
+    LAY_TAPS,
+    SAY_TAPS,
+    SHELEM_PANEL,
+    SHOW_TAPS,
+)
 from scorekeeper.games.starts import Start
 from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misdeal, check_say
+from scorekeeper.games.trick_panel import MISDEAL_TAPS
 from scorekeeper.games.trick_score import Standing
 
 SHELEM_SAYS = (*SAYS, "no-suit")
@@ -116,29 +127,35 @@ SHELEM = Game(
     actions=(
         common("dealer"),
         common("deal"),
-        common("bid", check=check_bid),
+        common("bid", check=check_bid, taps=BID_TAPS),
         common("pass", needs=(), may=("seat",)),
-        common("contract", check=check_bid),
-        common("draw", text={"en": "The middle cards are taken up", "fa": "برگ‌های زمین برداشته می‌شود"}),
+        common("contract", check=check_bid, taps=CONTRACT_TAPS),
+        common(
+            "draw",
+            text={"en": "The middle cards are taken up", "fa": "برگ‌های زمین برداشته می‌شود"},
+            taps=DRAW_TAPS,
+        ),
         common(
             "lay",
             may=(),
             text={"en": "Cards are laid aside face down", "fa": "برگ‌هایی خوابانده می‌شود"},
+            taps=LAY_TAPS,
         ),
         common("trump"),
         common("play", may=("seat",)),
         common("takeback"),
-        common("show", may=("pile",), check=check_pile),
+        common("show", may=("pile",), check=check_pile, taps=SHOW_TAPS),
         common("collect"),
         common("hand"),
-        common("say", says=SHELEM_SAYS, check=_check_say),
-        common("misdeal", says=FAULTS, check=check_misdeal),
+        common("say", says=SHELEM_SAYS, check=_check_say, taps=SAY_TAPS),
+        common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
         common("accuse", check=check_accuse),
         common("accept"),
-        common("end", may=("taken",), check=check_end),
+        common("end", may=("taken",), check=check_end, taps=END_TAPS),
         common("correct"),
     ),
     start=("score", "dealer", *OF_DEAL, *trick_start.of_deal(4)),
     begin=begin,
     refuse=refuse_shelem_options,
+    panel=SHELEM_PANEL,
 )

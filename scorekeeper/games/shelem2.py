@@ -16,6 +16,7 @@ from scorekeeper.games.shelem2_deal import PILE_SIZE, PILES, Heap, Shelem2Deal
 from scorekeeper.games.shelem_deal import ASIDE, HAND
 from scorekeeper.games.shelem_match import ShelemMatch
 from scorekeeper.games.shelem_options import SHELEM2_OPTIONS, refuse_shelem_options
+from scorekeeper.games.shelem_panel import PLAY2_TAPS, SHELEM_PANEL, SHOW2_TAPS
 from scorekeeper.games.starts import Start
 from scorekeeper.games.trick_score import Standing
 from scorekeeper.games.tricks import TrickDeal
@@ -111,8 +112,8 @@ def _check_play(action: Action) -> None:
 
 def _form(form: Form) -> Form:
     changed = {
-        "play": common("play", check=_check_play),
-        "show": common("show", may=("pile",), check=_check_show),
+        "play": common("play", check=_check_play, taps=PLAY2_TAPS),
+        "show": common("show", may=("pile",), check=_check_show, taps=SHOW2_TAPS),
     }
     return changed.get(form.do, form)
 
@@ -128,4 +129,5 @@ SHELEM2 = Game(
     start=("score", "dealer", "piles0", "piles1", *OF_DEAL, *trick_start.of_deal(2)),
     begin=begin,
     refuse=refuse_shelem_options,
+    panel=SHELEM_PANEL,
 )

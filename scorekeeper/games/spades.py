@@ -15,9 +15,11 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.proof import Knowledge
 from scorekeeper.games.spades_deal import SpadesDeal
 from scorekeeper.games.spades_options import HAND, SPADES_OPTIONS, refuse_spades_options
+from scorekeeper.games.spades_panel import BID_TAPS, CONTRACT_TAPS, END_TAPS, SPADES_PANEL
 from scorekeeper.games.starts import Start
 from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misdeal, check_say
 from scorekeeper.games.trick_match import TrickMatch
+from scorekeeper.games.trick_panel import MISDEAL_TAPS, SAY_TAPS
 from scorekeeper.games.trick_score import Result, Standing, settle
 from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind, Text
@@ -243,20 +245,21 @@ SPADES = Game(
     actions=(
         common("dealer"),
         common("deal"),
-        common("bid", check=_check_bid),
-        common("contract", may=(), check=_check_contract),
+        common("bid", check=_check_bid, taps=BID_TAPS),
+        common("contract", may=(), check=_check_contract, taps=CONTRACT_TAPS),
         *(common(do, **({"may": ("seat",)} if do == "play" else {})) for do in ("play", "takeback")),
         common("show", may=()),
         common("collect"),
         common("hand"),
-        common("say", says=SAYS, check=check_say),
-        common("misdeal", says=FAULTS, check=check_misdeal),
+        common("say", says=SAYS, check=check_say, taps=SAY_TAPS),
+        common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
         common("accuse", check=check_accuse),
         common("accept"),
-        common("end", may=("won",), check=_check_end),
+        common("end", may=("won",), check=_check_end, taps=END_TAPS),
         common("correct"),
     ),
     start=("score", "dealer", *_OF_DEAL),
     begin=begin,
     refuse=refuse_spades_options,
+    panel=SPADES_PANEL,
 )

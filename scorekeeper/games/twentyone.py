@@ -8,6 +8,15 @@ from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
 from scorekeeper.games.twentyone_match import TwentyOneMatch
 from scorekeeper.games.twentyone_options import TWENTY_ONE_OPTIONS, refuse_twenty_one_options
+from scorekeeper.games.twentyone_panel import (
+    DEALER_TAPS,
+    DRAW_TAPS,
+    HAND_TAPS,
+    LAY_TAPS,
+    SAY_TAPS,
+    SHOW_TAPS,
+    TWENTY_ONE_PANEL,
+)
 from scorekeeper.games.twentyone_state import DECK, WHOLE
 
 SAYS = ("bank", "decline", "khabar", "bet", "side", "card", "stand", "burnt", "take")
@@ -61,12 +70,13 @@ TWENTY_ONE = Game(
     ),
     options=TWENTY_ONE_OPTIONS,
     actions=(
-        *(common(do) for do in ("dealer", "deal")),
-        common("say", says=SAYS, check=_check_say),
-        common("draw", may=(), check=_check_count),
-        common("show", may=()),
-        common("lay", may=(), check=_check_count),
-        common("hand", check=_check_hand),
+        common("dealer", taps=DEALER_TAPS),
+        common("deal"),
+        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("draw", may=(), check=_check_count, taps=DRAW_TAPS),
+        common("show", may=(), taps=SHOW_TAPS),
+        common("lay", may=(), check=_check_count, taps=LAY_TAPS),
+        common("hand", check=_check_hand, taps=HAND_TAPS),
         common("accept"),
         common("end", may=()),
         common("correct"),
@@ -74,4 +84,5 @@ TWENTY_ONE = Game(
     start=("banker", "bank", "nets", "last_round", "turn", "h"),
     begin=TwentyOneMatch,
     refuse=refuse_twenty_one_options,
+    panel=TWENTY_ONE_PANEL,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.errors import RecordError
-from scorekeeper.games.fal_name import count_letters
+from scorekeeper.games.fal_name_match import count_letters
 from tests.games.tables import cards, do, played, rulings
 
 NEW_PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]

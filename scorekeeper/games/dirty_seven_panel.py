@@ -1,0 +1,151 @@
+"""What the page offers and shows of Dirty Seven."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.panel import Panel, shown, text, wait
+from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
+
+_PLAYING = ("TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET")
+_MOST = 10
+"""Numbers of cards that have a button; more are typed."""
+
+
+def _packs(options: Mapping[str, Any], _seats: int) -> int:
+    return int(options["packs"])
+
+
+def _single(moment: Moment) -> bool:
+    """Somebody has one card left."""
+    return moment.phase in _PLAYING and 1 in moment.outcome.get("h", ())
+
+
+def _owed(moment: Moment) -> int | None:
+    return moment.outcome.get("pend") or None
+
+
+TABLE_TAPS = (
+    tap(
+        "table",
+        "The opening card",
+        "برگِ اول",
+        ask("cards", "cards", "Which card was turned up?", "چه برگی رو شد؟", count=1),
+        who="nobody",
+        seen=True,
+    ),
+)
+DRAW_TAPS = (
+    tap(
+        "draw",
+        "Draw a card",
+        "یک برگ می‌کشد",
+        who="call",
+        seen=True,
+        when=lambda moment: moment.expects("draw") and not _owed(moment),
+        fixed={"count": 1},
+    ),
+    tap(
+        "draw",
+        "Draw what is owed",
+        "برگ‌های هفت را می‌کشد",
+        who="call",
+        seen=True,
+        when=lambda moment: moment.expects("draw") and bool(_owed(moment)),
+        known=lambda moment: {"count": _owed(moment)},
+    ),
+    tap(
+        "draw",
+        "Somebody drew cards",
+        "کسی برگ کشید",
+        ask(
+            "count",
+            "number",
+            "How many cards?",
+            "چند برگ؟",
+            choices=lambda _moment: numbers(1, _MOST),
+            open=True,
+        ),
+        who="ask",
+        when=never,
+    ),
+)
+PASS_TAPS = (tap("pass", "Keeps the card", "نگه می‌دارد", who="call"),)
+SAY_TAPS = (
+    word(
+        "suit",
+        "Name a suit",
+        "خال را می‌گوید",
+        ask("value", "suit", "Which suit?", "چه خالی؟"),
+        when=during("SUIT"),
+    ),
+    word(
+        "target",
+        "Who draws a card?",
+        "چه کسی یک برگ بکشد؟",
+        ask("value", "seat", "Who draws a card?", "چه کسی یک برگ بکشد؟"),
+        when=during("TARGET"),
+    ),
+    word("single", "Single card!", "تک برگ!", who="ask", when=_single),
+    word("keep", "Keeps the card", "نگه می‌دارد", when=never),
+    word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
+)
+HAND_TAPS = (
+    tap(
+        "hand",
+        "Show a loser's hand",
+        "رو کردنِ دستِ بازنده",
+        ask("cards", "cards", "Which cards?", "کدام برگ‌ها؟"),
+        who="ask",
+        seen=True,
+        again=True,
+    ),
+)
+END_TAPS = (tap("end", "Count the round", "شمردنِ این دور", who="nobody"),)
+
+DIRTY_SEVEN_PANEL = Panel(
+    shows=(
+        shown("h", "seats", "{n} cards", "{n} برگ"),
+        shown("top", "card", "Lies on top", "برگِ رو"),
+        shown("suit", "suit", "Suit in force", "خالِ زمین"),
+        shown("pend", "number", "Cards to draw", "برگ‌های کشیدنی"),
+        shown(
+            "dir",
+            "word",
+            "Direction",
+            "جهت",
+            words={1: text("to the right", "به راست"), -1: text("to the left", "به چپ")},
+        ),
+        shown("out", "order", "Out of the game", "حذف‌شده‌ها"),
+    ),
+    waits={
+        "TURN": wait("A card is laid", "برگ می‌آیند", ("{name} is to play", "نوبت {name} است")),
+        "DRAWN": wait(
+            "Play the drawn card, or keep it",
+            "برگِ کشیده را بیاید یا نگه دارد",
+            ("{name} may play a card, or keep it", "{name} برگی بیاید یا نگه دارد"),
+        ),
+        "ANSWER7": wait(
+            "A seven must be answered",
+            "جوابِ هفت",
+            ("{name} lays a seven, or draws", "{name} هفت بیاید یا بکشد"),
+        ),
+        "BONUS": wait(
+            "One more card for the eight",
+            "جایزهٔ هشت",
+            ("{name} lays one more card", "{name} یک برگِ دیگر هم می‌آید"),
+        ),
+        "SUIT": wait("A suit is named", "خال اعلام می‌شود", ("{name} names a suit", "{name} خال را می‌گوید")),
+        "TARGET": wait(
+            "Who draws a card?",
+            "چه کسی می‌کشد؟",
+            ("{name} says who draws a card", "{name} می‌گوید چه کسی بکشد"),
+        ),
+        "SHOW": wait("The others show their hands", "بقیه دستشان را رو می‌کنند"),
+        "SCORE": wait("The round is over", "این دور تمام شد"),
+    },
+    layout="middle",
+    goal=lambda options, _seats: int(options["limit"]),
+    packs=_packs,
+)

@@ -1,0 +1,114 @@
+"""What the page offers and shows of Pasur."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
+from scorekeeper.games.taps import Moment, ask, never, numbers, tap, word
+from scorekeeper.seats import Seat
+
+_POOL = 4
+
+
+def _pool(moment: Moment) -> tuple[str, ...]:
+    """What can be taken: the pool, and whatever else lies open."""
+    return tuple(face.card for face in moment.open)
+
+
+def _taken(moment: Moment) -> list[str]:
+    """What is surely taken: the card just played; after the last play all that is left."""
+    if moment.phase == "LEFTOVER":
+        return [face.card for face in moment.open]
+    newest = moment.newest
+    return [] if newest is None else [newest.card]
+
+
+def _taker(moment: Moment) -> Seat | None:
+    newest = moment.newest
+    return moment.turn if moment.phase == "LEFTOVER" or newest is None else newest.seat
+
+
+def _goal(options: Mapping[str, Any], seats: int) -> int:
+    target = options["target"]
+    return target if isinstance(target, int) else 124 if seats == 4 else 62
+
+
+TABLE_TAPS = (
+    tap(
+        "table",
+        "The first four cards",
+        "چهار برگِ اولِ زمین",
+        ask("cards", "cards", "Which four lie on the table?", "کدام چهار برگ روی زمین است؟", count=_POOL),
+        who="nobody",
+        seen=True,
+    ),
+)
+TAKE_TAPS = (
+    tap(
+        "take",
+        "Take from the table",
+        "برداشتن از زمین",
+        ask(
+            "cards",
+            "cards",
+            "Which cards are taken, the played one among them?",
+            "کدام برگ‌ها برداشته شد، با خودِ برگِ بازی‌شده؟",
+            choices=_pool,
+            given=_taken,
+        ),
+        seat=_taker,
+        seen=True,
+    ),
+)
+SHOW_TAPS = (
+    tap("show", "Shows a card", "برگی رو می‌کند", ask("card", "card", "Which card?", "کدام برگ؟"), seen=True),
+)
+SAY_TAPS = (
+    word("sur", "Sur!", "سور!", who="ask", when=never),
+    word(
+        "count",
+        "Claims a number of clubs",
+        "می‌گوید این‌قدر خاج دارد",
+        ask(
+            "value.clubs",
+            "number",
+            "How many clubs?",
+            "چند خاج؟",
+            choices=lambda _moment: numbers(0, 13),
+        ),
+        who="ask",
+        when=never,
+    ),
+)
+
+PASUR_PANEL = Panel(
+    shows=(
+        *plain("pool"),
+        shown("deal", "number", "Deal", "دستِ"),
+        shown("live", "sides", "with surs: {n}", "با سورها {n}"),
+        shown("surs", "sides", "surs: {n}", "{n} سور"),
+    ),
+    waits={
+        "DEAL": wait("The cards are dealt", "برگ‌ها پخش می‌شود", ("{name} deals", "{name} پخش می‌کند")),
+        "LAYOUT": wait(
+            "Four cards are laid on the table",
+            "چهار برگ روی زمین چیده می‌شود",
+            ("{name} lays four cards on the table", "{name} چهار برگ روی زمین می‌چیند"),
+        ),
+        "EXPOSE": wait("Everybody shows a card", "هر کس یک برگ رو می‌کند"),
+        "TURN": wait("Somebody is to play", "نوبت بازی", ("{name} is to play", "نوبت {name} است")),
+        "DEAL_END": wait("Deal four more to everybody", "به هر کس چهار برگ دیگر بدهید"),
+        "LEFTOVER": wait(
+            "The rest of the table stays with nobody",
+            "ماندهٔ زمین به کسی نمی‌رسد",
+            ("{name} gets the rest of the table", "ماندهٔ زمین به {name} می‌رسد"),
+        ),
+        "COUNT": wait("The round is counted", "دور شمرده می‌شود"),
+        "ROUND_END": wait("The round is over", "این دور تمام شد"),
+    },
+    layout="middle",
+    last=text("Last taken: {name}", "آخرین برداشت: {name}"),
+    goal=_goal,
+)

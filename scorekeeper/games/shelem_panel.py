@@ -1,0 +1,175 @@
+"""What the page offers and shows of Shelem, for four and for two."""
+
+from __future__ import annotations
+
+from scorekeeper.games import trick_panel
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
+from scorekeeper.games.shelem2_deal import PILES
+from scorekeeper.games.shelem_deal import ASIDE
+from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.trick_panel import CLOSE, WHYS, result
+
+
+def _bids(moment: Moment) -> tuple[int, ...]:
+    options = moment.options
+    least, most, step = (int(options[name]) for name in ("bid_min", "bid_max", "bid_step"))
+    return numbers(-(-least // step) * step, most, step)
+
+
+def _two_more(moment: Moment) -> bool:
+    """In the game for two the third and fourth card of a trick come from the piles."""
+    return moment.expects("play") and len(moment.outcome.get("trick", ())) in (2, 3)
+
+
+def _from_hand(moment: Moment) -> bool:
+    return moment.expects("play") and not _two_more(moment)
+
+
+def _covered(moment: Moment) -> bool:
+    """Whether a pile's next card has still to be turned up."""
+    tops = moment.outcome.get("tops") or ()
+    return moment.phase == "PLAY" and any(len(piles) < len(PILES) for piles in tops)
+
+
+_PILE = ask(
+    "pile",
+    "choice",
+    "Which pile?",
+    "کدام دسته؟",
+    choices=lambda _moment: [(pile, text(f"pile {n}", f"دستهٔ {n}")) for n, pile in enumerate(PILES, 1)],
+)
+
+BID_TAPS = (
+    tap(
+        "bid",
+        "Bid",
+        "خواندن",
+        ask("value", "number", "How much is bid?", "چند می‌خواند؟", choices=_bids),
+        who="call",
+    ),
+)
+CONTRACT_TAPS = (
+    tap(
+        "contract",
+        "Contract",
+        "تعهد حاکم",
+        ask("value", "number", "How much did he promise?", "تعهدش چند است؟", choices=_bids),
+        who="ask",
+        seat=lambda moment: moment.outcome.get("declarer"),
+    ),
+)
+DRAW_TAPS = (
+    tap(
+        "draw",
+        "The middle was taken up",
+        "زمین برداشته شد",
+        who="ask",
+        seat=lambda moment: moment.outcome.get("declarer"),
+        seen=True,
+        fixed={"count": ASIDE},
+    ),
+)
+LAY_TAPS = (tap("lay", "Four cards laid aside", "چهار برگ خوابانده شد", seen=True, fixed={"count": ASIDE}),)
+SAY_TAPS = (
+    *trick_panel.SAY_TAPS,
+    word("no-suit", "Has none of the suit he named", "از خالی که گفته ندارد", when=during("LEAD1")),
+)
+END_TAPS = (
+    CLOSE,
+    result(
+        "taken",
+        "Enter the points of the deal",
+        "ثبت امتیاز این دست",
+        range(0, 190, 5),
+    ),
+)
+PLAY2_TAPS = (
+    tap(
+        "play",
+        "Play from the hand",
+        "برگ از دست",
+        ask("card", "card", "Which card?", "کدام برگ؟"),
+        seen=True,
+        again=True,
+        when=_from_hand,
+    ),
+    tap(
+        "play",
+        "Play from a pile",
+        "برگ از دسته‌ها",
+        _PILE,
+        ask("card", "card", "Which card?", "کدام برگ؟"),
+        seen=True,
+        again=True,
+        when=_two_more,
+    ),
+)
+SHOW_TAPS = (
+    tap("show", "A card was shown", "برگی رو شد", ask("card", "card", "Which card?", "کدام برگ؟"), who="ask"),
+    tap(
+        "show",
+        "A card of the middle or of the discards",
+        "برگی از زمین یا خوابانده‌ها",
+        ask(
+            "pile",
+            "choice",
+            "Where did it lie?",
+            "کجا بود؟",
+            choices=lambda _moment: [
+                ("widow", text("in the middle", "زمین")),
+                ("discard", text("laid aside", "خوابانده‌ها")),
+            ],
+        ),
+        ask("card", "card", "Which card?", "کدام برگ؟"),
+        who="ask",
+        when=never,
+    ),
+)
+SHOW2_TAPS = (
+    tap(
+        "show",
+        "Turn up the top of a pile",
+        "روی دسته برمی‌گردد",
+        _PILE,
+        ask("card", "card", "Which card?", "کدام برگ؟"),
+        who="ask",
+        seen=True,
+        again=True,
+        when=_covered,
+    ),
+    *SHOW_TAPS,
+)
+
+SHELEM_PANEL = Panel(
+    shows=(
+        *plain("declarer", "bid", "trump"),
+        shown("tricks", "sides", "tricks: {n}", "{n} دور"),
+        shown("passed", "order", "Passed", "پاس داده‌اند"),
+        shown("tops", "piles", "Piles", "دسته‌ها"),
+    ),
+    waits={
+        "ALL_PASS": wait("All have passed: deal again", "همه پاس دادند؛ دوباره پخش کنید"),
+        "WIDOW": wait(
+            "The middle is taken up",
+            "زمین برداشته می‌شود",
+            (
+                "{name} takes up the middle and lays four aside",
+                "{name} زمین را برمی‌دارد و چهار برگ می‌خواباند",
+            ),
+        ),
+        "LEAD1": wait(
+            "The first card makes trump",
+            "اولین برگ حکم را معلوم می‌کند",
+            ("{name} leads: the first card makes trump", "{name} شروع می‌کند؛ برگ اولش حکم است"),
+        ),
+        "COUNT": wait("The points are counted", "امتیازها شمرده می‌شود"),
+    },
+    whys={
+        **WHYS,
+        "made": text("made", "رسید"),
+        "failed": text("failed", "نرسید"),
+        "slam": text("shelem", "شلم"),
+        "yasa": text("yasa", "یاسا"),
+    },
+    goal=lambda options, _seats: int(options["target"]),
+)

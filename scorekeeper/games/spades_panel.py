@@ -1,0 +1,67 @@
+"""What the page offers and shows of Joker Spades."""
+
+from __future__ import annotations
+
+from scorekeeper.games.panel import Panel, plain, shown, wait
+from scorekeeper.games.taps import Ask, Moment, ask, during, numbers, tap
+from scorekeeper.games.trick_panel import CLOSE, FIRST_SIDE, OTHER_SIDE, WHYS, result
+
+_HAND = 13
+
+
+def _bids(moment: Moment) -> tuple[int, ...]:
+    return numbers(int(moment.options["bid_min_each"]), int(moment.options["bid_max_each"]))
+
+
+def _totals(moment: Moment) -> tuple[int, ...]:
+    return numbers(2 * int(moment.options["bid_min_each"]), _HAND)
+
+
+CONTRACT_TAPS = (
+    tap(
+        "contract",
+        "The bids of both sides",
+        "تعهد دو طرف",
+        Ask("value.0", "number", FIRST_SIDE, _totals, open=True),
+        Ask("value.1", "number", OTHER_SIDE, _totals, open=True),
+        who="nobody",
+    ),
+)
+BID_TAPS = (
+    tap(
+        "bid",
+        "One player's bid",
+        "تعهد یک نفر",
+        ask("value", "number", "How many tricks?", "چند دور؟", choices=_bids),
+        when=during("BIDS"),
+        again=True,
+    ),
+)
+END_TAPS = (
+    CLOSE,
+    result(
+        "won",
+        "Enter the tricks of the deal",
+        "ثبت دورهای این دست",
+        range(_HAND + 1),
+    ),
+)
+
+SPADES_PANEL = Panel(
+    shows=(
+        *plain("trump"),
+        shown("bids", "sides", "bid {n}", "تعهد {n}"),
+        shown("tricks", "sides", "tricks: {n}", "{n} دور"),
+        shown("bags", "sides", "bags: {n}", "{n} اضافه"),
+        shown("calls", "seats", "bids {n}", "تعهد {n}"),
+    ),
+    waits={
+        "BIDS": wait(
+            "The bids of both sides",
+            "تعهدِ دو طرف",
+            ("{name} bids first", "اول {name} تعهدش را می‌گوید"),
+        ),
+    },
+    whys=WHYS,
+    goal=lambda options, _seats: int(options["target"]),
+)

@@ -1,0 +1,145 @@
+"""What the page offers and shows of Twenty-one."""
+
+from __future__ import annotations
+
+from scorekeeper.games.panel import Panel, plain, shown, wait
+from scorekeeper.games.taps import CARDS, Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.twentyone_state import WHOLE
+from scorekeeper.seats import Seat
+
+
+def _bets(moment: Moment) -> list[int]:
+    """Round sums from the lowest bet up to what is in the bank."""
+    least, bank = int(moment.options["min_bet"]), int(moment.outcome.get("bank") or 0)
+    return [sum_ for sum_ in (least * times for times in (1, 2, 3, 4, 6, 8, 10)) if sum_ <= bank]
+
+
+def _stakes(moment: Moment) -> list[int]:
+    stake = int(moment.options["stake"])
+    return [stake, 2 * stake, 3 * stake]
+
+
+def _banker(moment: Moment) -> Seat | None:
+    seat: Seat | None = moment.outcome.get("banker")
+    return seat
+
+
+def _with_sides(moment: Moment) -> bool:
+    return moment.phase in ("BET", "SIDE") and moment.options["side_bets"] == "on"
+
+
+def _may_announce(moment: Moment) -> bool:
+    return moment.phase == "ROUND_START" and not moment.outcome.get("last_round")
+
+
+def _may_take(moment: Moment) -> bool:
+    if moment.phase not in ("ROUND_START", "ROUND_END"):
+        return False
+    return bool(moment.outcome.get("last_round")) or moment.options["khabar_needed"] == "no"
+
+
+DEALER_TAPS = (
+    tap(
+        "dealer",
+        "Who is the banker?",
+        "بانکدار کیست؟",
+        who="about",
+        when=during("BANK_OPEN"),
+        seat=lambda moment: moment.turn,
+    ),
+)
+SAY_TAPS = (
+    word(
+        "bank",
+        "Put up the bank",
+        "بانک می‌گذارد",
+        ask("value", "number", "With how many chips?", "با چند ژتون؟", choices=_stakes, open=True),
+        when=during("BANK_OPEN"),
+    ),
+    word("decline", "Declines", "بانک نمی‌گذارد", when=during("BANK_OPEN")),
+    word("khabar", "Last round!", "بانک خبر!", seat=_banker, when=_may_announce),
+    word("take", "The banker takes the bank", "بانکدار بانک را برمی‌دارد", seat=_banker, when=_may_take),
+    word(
+        "bet",
+        "Bet",
+        "شرط",
+        ask("value", "number", "How many chips?", "چند ژتون؟", choices=_bets, open=True),
+        when=during("BET"),
+    ),
+    word("bet", "The whole bank", "همهٔ بانک", when=during("BET"), fixed={"value": WHOLE}),
+    word(
+        "side",
+        "Bet on another's hand",
+        "شرط روی دستِ دیگری",
+        ask("value.on", "seat", "On whose hand?", "روی دستِ چه کسی؟", given=lambda moment: moment.turn),
+        ask("value.bet", "number", "How many chips?", "چند ژتون؟", choices=_bets, open=True),
+        who="ask",
+        when=_with_sides,
+    ),
+    word("card", "A card!", "کارت!", when=during("BET", "SIDE", "DRAW")),
+    word("stand", "Enough", "بس است", when=during("BET", "SIDE", "DRAW", "BANKER")),
+    word("burnt", "Burnt", "سوز", when=during("SIDE", "DRAW")),
+)
+DRAW_TAPS = (
+    tap("draw", "Got a card", "برگ گرفت", who="call", seen=True, fixed={"count": 1}),
+    tap(
+        "draw",
+        "Somebody got cards",
+        "کسی برگ گرفت",
+        ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, 6)),
+        who="ask",
+        when=never,
+    ),
+)
+SHOW_TAPS = (
+    tap(
+        "show", "Turned a card up", "برگی رو کرد", ask("card", "card", "Which card?", "کدام برگ؟"), seen=True
+    ),
+)
+LAY_TAPS = (
+    tap(
+        "lay",
+        "The banker exchanges his card",
+        "بانکدار برگش را عوض می‌کند",
+        who="call",
+        seat=_banker,
+        seen=True,
+        fixed={"count": 1},
+    ),
+)
+HAND_TAPS = (tap("hand", "Show the hand", "رو کردنِ دست", CARDS, seen=True, again=True),)
+
+TWENTY_ONE_PANEL = Panel(
+    shows=(
+        shown("nets", "sides", "chips", "ژتون"),
+        *plain("banker"),
+        shown("bank", "number", "Bank", "بانک"),
+        shown("bets", "seats", "bets {n}", "شرط {n}"),
+        shown("h", "seats", "{n} cards", "{n} برگ"),
+        shown("last_round", "flag", "Last round", "بانک خبر: دورِ آخر"),
+        shown("results", "bets", "This round", "شرط‌های این دور"),
+    ),
+    waits={
+        "BANK_OPEN": wait(
+            "Nobody wants the bank",
+            "کسی بانک نمی‌گذارد",
+            ("{name} may put up the bank", "{name} بانک می‌گذارد؟"),
+        ),
+        "ROUND_START": wait(
+            "A new round", "دورِ تازه", ("{name}, the banker, deals", "{name}، بانکدار، پخش می‌کند")
+        ),
+        "BET": wait("Bets are made", "شرط می‌بندند", ("{name} is to bet", "{name} شرط می‌بندد")),
+        "SIDE": wait(
+            "Bets are made",
+            "شرط می‌بندند",
+            ("{name} draws; others may bet too", "{name} کارت می‌گیرد؛ بقیه هم می‌توانند شرط ببندند"),
+        ),
+        "DRAW": wait("Cards are drawn", "کارت می‌گیرند", ("{name} draws", "{name} کارت می‌گیرد")),
+        "BANKER": wait("The banker draws", "بانکدار کارت می‌گیرد", ("{name} draws", "{name} کارت می‌گیرد")),
+        "SHOW": wait(
+            "Both show their hands", "هر دو دستشان را رو می‌کنند", ("{name} shows", "{name} رو می‌کند")
+        ),
+        "ROUND_END": wait("The round is over", "این دور تمام شد"),
+    },
+    main="nets",
+)
