@@ -13,6 +13,7 @@ from collections.abc import Collection
 from scorekeeper.cards import Card
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.following import AnswerError, Interpreter, Known, Limits, OnTable
+from scorekeeper.interpreters.shelem import ShelemInterpreter
 from scorekeeper.interpreters.tricks import TrickInterpreter
 from scorekeeper.questions import Question
 
@@ -20,7 +21,7 @@ __all__ = ["AnswerError", "Interpreter", "Known", "Limits", "OnTable", "Question
 
 _INTERPRETERS: dict[str, type[Interpreter]] = {
     "hokm": TrickInterpreter,
-    "shelem": TrickInterpreter,
+    "shelem": ShelemInterpreter,
     "shelem2": TrickInterpreter,
     "spades": TrickInterpreter,
     "gam": TrickInterpreter,

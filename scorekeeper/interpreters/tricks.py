@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scorekeeper.actions import Action
@@ -10,12 +10,18 @@ from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, OnTable, State
 from scorekeeper.interpreters.faces import FaceInterpreter
 from scorekeeper.observation import Backs, Gone, Observation, Place, Reading, Reread, Up, View, ViewChanged
+from scorekeeper.questions import Spot
 from scorekeeper.seats import Seat
 
 
 class TrickInterpreter(FaceInterpreter):
     """Games of tricks: a face in the middle is played, one in front of a seat is shown, faces that leave
-    the middle together are swept, and one alone goes back into the hand."""
+    the middle together are swept, and one alone goes back into the hand. Where the accused lay their hands
+    open, the faces before a seat are its hand. Packets of backs before two seats, where a deal may begin,
+    are a deal."""
+
+    HAND = 13
+    """How many cards everybody holds at the first lead."""
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
@@ -27,7 +33,7 @@ class TrickInterpreter(FaceInterpreter):
         for pending in self._queue:
             action = pending.action
             if action.do == "play":
-                if len({card.seat for card in lying}) >= self.seats:
+                if lying and not self._awaited(lying, state, pending.number):
                     lying = []
                 lying.append(OnTable(action.seat, action.card, number=pending.number))
             elif action.do == "takeback":
@@ -36,7 +42,15 @@ class TrickInterpreter(FaceInterpreter):
                 lying = []
         return lying
 
+    def _awaited(self, trick: Sequence[OnTable], _state: State, _before: int | None = None) -> list[Seat]:
+        """The seats whose card of the trick is still to come; each as often as cards of it are.
+        ``before``: as it was before the held fact of this number."""
+        laid = {card.seat for card in trick}
+        return [seat for seat in range(self.seats) if seat not in laid]
+
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
+        if not isinstance(seen, Reread) and not (isinstance(seen, Up) and seen.zone.place is Place.SEAT):
+            self._close_hands()
         match seen:
             case Up():
                 self._up(seen, state, evidence)
@@ -59,15 +73,22 @@ class TrickInterpreter(FaceInterpreter):
             known.track, known.stale = seen.track, False
             self._reread(known, seen.reading, seen.t, state, evidence)
             return
-        do: str | None
-        if seen.zone.place is Place.SEAT:
-            do, seat, seat_sure = "show", seen.zone.seat, 1.0
+        if seen.zone.place is Place.SEAT and state.outcome().get("phase") == "DISPUTE":
+            self._lay_open(seen, state, evidence)
+        elif seen.zone.place is Place.SEAT:
+            self._put_down(seen, "show", state, evidence)
         elif seen.zone.place is Place.POOL:
-            do, seat, seat_sure = self._in_the_middle(seen, state, evidence), seen.seat, seen.seat_sure
-        else:
-            return
-        if do is None:
-            return
+            do = self._in_the_middle(seen, state, evidence)
+            if do is not None:
+                self._put_down(seen, do, state, evidence)
+
+    def _put_down(
+        self, seen: Up, do: str, state: State, evidence: tuple[str, ...], pile: str | None = None
+    ) -> None:
+        """A face came to rest: one card of one seat. What lies before a seat is that seat's."""
+        seat, seat_sure = seen.seat, seen.seat_sure
+        if seen.zone.seat is not None:
+            seat, seat_sure = seen.zone.seat, 1.0
         card, cards = self._identify(seen.reading, self._taken(state))
         guess = (seat,) if seat is not None else ()
         certain = seat if seat_sure >= self.limits.seat else None
@@ -75,6 +96,7 @@ class TrickInterpreter(FaceInterpreter):
             do=do,
             seat=certain,
             card=card,
+            pile=pile,
             t=seen.t,
             by="camera",
             sure=round(min(seen.reading.sure, seat_sure), 4),
@@ -89,18 +111,57 @@ class TrickInterpreter(FaceInterpreter):
         """What it is to lay a face into the middle now: mostly ``play``."""
         outcome = state.outcome()
         phase = outcome.get("phase")
-        if phase == "MATCH_OVER":
+        if outcome.get("match_over"):
             return None
-        if phase in ("CHOOSE", "DISPUTE"):
+        if phase in ("CHOOSE", "DRAW", "DISPUTE"):
             return "show"  # drawn by lot, or laid open
-        if phase != "SCORE":
+        if phase not in ("SCORE", "COUNT"):
             return "play"
         since = next((fact.t for fact in reversed(state.standing) if fact and fact.t is not None), seen.t)
-        if seen.seat == outcome.get("hakem") and seen.t - since >= self.limits.deal and not self._queue:
+        leads = outcome.get("hakem") in (None, seen.seat)
+        if leads and seen.t - since >= self.limits.deal and not self._queue:
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
             self._faces = []
             return "play"
         return "show"  # the hands are thrown in
+
+    # Hands laid open
+
+    def _lay_open(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
+        """A face before a seat in a dispute: one card of its hand. The hand is whole when as many lie
+        there as the seat still holds, or when something else happens on the table."""
+        seat = seen.zone.seat
+        card, cards = self._identify(seen.reading, self._taken(state))
+        pending = next((p for p in self._queue if p.open and p.action.seat == seat), None)
+        spots = [*(pending.spots if pending else ()), Spot(card, cards)]
+        if pending is None:
+            action = Action("hand", seat=seat, t=seen.t, by="camera", evidence=evidence)
+            number = self._push(action, spots=spots, open=True)
+        else:
+            number = pending.number
+            self._put(pending.with_spots(spots))
+        self._faces.append(Face(seen.track, number, seen.t, "hand", seen.zone, index=len(spots) - 1))
+        if seat is not None and len(spots) >= self._left(seat, state):
+            self._close_hands(seat)
+
+    def _close_hands(self, seat: Seat | None = None) -> None:
+        for pending in list(self._queue):
+            if pending.open and seat in (None, pending.action.seat):
+                self._put(replace(pending, open=False))
+
+    def _left(self, seat: Seat, state: State, before: int | None = None) -> int:
+        """How many cards ``seat`` holds, if it had the right number at the first lead."""
+        mine = [a for a in self._of_deal(state, before) if a.seat == seat and a.pile is None]
+        return self.HAND - sum((a.do == "play") - (a.do == "takeback") for a in mine)
+
+    def _of_deal(self, state: State, before: int | None = None) -> list[Action]:
+        """What happened in the running deal, held facts among it (those ``before`` a number)."""
+        facts = [fact for fact in state.standing[state.board.since :] if fact is not None]
+        held = [p.action for p in self._queue if before is None or p.number < before]
+        deal: list[Action] = []
+        for fact in [*facts, *held]:
+            deal = [fact] if fact.do == "deal" else [*deal, fact]
+        return deal
 
     def _reread(
         self, face: Face, reading: Reading, t: float, state: State, evidence: tuple[str, ...]
@@ -134,9 +195,9 @@ class TrickInterpreter(FaceInterpreter):
     def _gone(self, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
         gone = self._gone_faces(seen.tracks)
         trick = self.open_trick(state)
-        laid = {card.seat for card in trick}
+        awaited = self._awaited(trick, state)
         # A trick that was broken off by a verdict is tidied away, neither swept nor taken back.
-        alive = len(laid) == self.seats or state.outcome().get("phase") not in _OVER
+        alive = not awaited or state.outcome().get("phase") not in _OVER
         current = [
             (face, card)
             for face in gone
@@ -144,22 +205,21 @@ class TrickInterpreter(FaceInterpreter):
             if face.do == "play" and self._is(face, card, state)
         ]
         if alive and len(current) > 1:
-            self._sweep(seen, laid, evidence)
+            self._sweep(seen, [] if any(card.seat is None for card in trick) else awaited, evidence)
         elif alive and current:
             self._lift(*current[0], seen, evidence)
         # Cards that come later in the deal may still tell which one an unanswered one was.
         self._faces = [face for face in self._faces if face not in gone or self._is_asked(face)]
 
-    def _sweep(self, seen: Gone, laid: Collection[Seat | None], evidence: tuple[str, ...]) -> None:
-        if None not in laid and len(laid) < self.seats:
-            missing = [seat for seat in range(self.seats) if seat not in laid]
-            for lifted in self._lifted:
-                if lifted.seat in missing and seen.t - (lifted.t or 0.0) <= self.limits.again:
-                    missing.remove(lifted.seat)
-                    self._push(replace(lifted, do="play"))
-            for seat in missing:
-                # The trick was swept and a card of it was never seen: only the table knows which.
-                self._push(Action(do="play", seat=seat, t=seen.t, by="camera", evidence=evidence))
+    def _sweep(self, seen: Gone, missing: list[Seat], evidence: tuple[str, ...]) -> None:
+        """The trick leaves the table, and with it cards of the seats in ``missing``."""
+        for lifted in self._lifted:
+            if lifted.seat in missing and seen.t - (lifted.t or 0.0) <= self.limits.again:
+                missing.remove(lifted.seat)
+                self._push(replace(lifted, do="play"))
+        for seat in missing:
+            # The trick was swept and a card of it was never seen: only the table knows which.
+            self._push(Action(do="play", seat=seat, t=seen.t, by="camera", evidence=evidence))
         if seen.seat is not None and seen.seat_sure >= self.limits.seat:
             self._push(
                 Action(
@@ -211,11 +271,8 @@ class TrickInterpreter(FaceInterpreter):
     def _taken(self, state: State) -> set[Card]:
         """The cards that have left a hand in this deal, as far as they are known."""
         taken: set[Card] = set()
-        held = [pending.action for pending in self._queue]
-        for action in [*state.standing[state.board.since :], *held]:
-            if action is not None and action.do == "deal":
-                taken.clear()
-            if action is None or action.card is None:
+        for action in self._of_deal(state):
+            if action.card is None:
                 continue
             if action.do == "play":
                 taken.add(action.card)
@@ -229,4 +286,4 @@ class TrickInterpreter(FaceInterpreter):
         return self._waiting(face) is None and card.at == self._recorded(face, state)[0]
 
 
-_OVER = frozenset({"SCORE", "DISPUTE", "MATCH_OVER"})
+_OVER = frozenset({"SCORE", "COUNT", "DISPUTE", "OVER", "MATCH_OVER"})

@@ -12,10 +12,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, cast
 
 from scorekeeper.actions import Action
+from scorekeeper.games.shelem_deal import ASIDE, HAND
 from scorekeeper.observation import POOL, Place, Zone
 from scorekeeper.playouts.scene import Heard, Scene
 from scorekeeper.playouts.script import Script
@@ -102,8 +103,39 @@ class Tricks:
             yield self.scene.gone(self.scene.at(zone))
 
 
-def hokm(script: Script) -> Iterator[Heard]:
-    return Tricks(script).all()
+class Shelem(Tricks):
+    """Also four backs in the middle: ``draw``, they are taken up (``Backs`` at ``pool``); ``lay``, cards are
+    laid aside (``Backs`` at the seat); ``show`` with a pile, one of either is turned up."""
+
+    def deal(self, action: Action) -> Iterator[Heard]:
+        dealer = self.state["dealer"] if action.dealer is None else action.dealer
+        yield from self.clear()
+        self.scene.tick(20.0)
+        size = cast(int, self.options["packet_size"])
+        packets = [seat for _ in range(HAND // size) for seat in self.round_from(dealer)]
+        for seat in packets[:-1]:
+            yield self.scene.backs(Zone(Place.SEAT, seat), size, dealer)
+        yield from self.lay_out(dealer)
+        yield self.scene.backs(Zone(Place.SEAT, packets[-1]), size, dealer)
+        yield from self.take_up(HAND)
+
+    def lay_out(self, dealer: Seat | None) -> Iterator[Heard]:
+        """What is dealt besides the hands."""
+        yield self.scene.backs(POOL, ASIDE, dealer)
+
+    def show(self, action: Action) -> Iterator[Heard]:
+        seat, count = action.seat, action.count
+        if action.do == "draw" and count is not None:
+            yield self.scene.backs(POOL, -count, seat)
+        elif action.do == "lay" and count is not None:
+            yield self.scene.backs(Zone(Place.SEAT, seat), count, seat)
+        else:
+            yield from super().show(action)
 
 
-SHOWN = {"hokm": hokm}
+def _as(look: type[Tricks]) -> Callable[[Script], Iterator[Heard]]:
+    return lambda script: look(script).all()
+
+
+SHOWN = {"hokm": _as(Tricks), "shelem": _as(Shelem)}
+"""For each game, how its script looks."""

@@ -1,0 +1,80 @@
+"""What an observation means in Shelem. Pure, like ``following``.
+
+Beside what all games of tricks share, the camera sees of the four cards in the middle:
+
+- backs leave the middle by a hand (``Backs`` at ``pool``, two or more): they are taken up, a ``draw``;
+- after that, and before the first lead, backs come to lie before a hand's own seat or at its won cards
+  (``Backs`` at ``seat:i`` or ``won:i``): cards laid aside, a ``lay``. How many they were is asked where the
+  count is not sure;
+- one back leaves the middle while the cards lie there, and a face comes there (``Backs`` −1, then ``Up`` at
+  ``pool``): a card of the middle was turned up, a ``show`` with pile ``widow``;
+- a face at the won cards that was not played in this deal (``Up`` at ``won:i``): one of the cards laid
+  aside was turned up, a ``show`` with pile ``discard``.
+
+Whose hand it was must be seen; if it was not, nothing is recorded, as the first lead tells the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from scorekeeper.actions import Action
+from scorekeeper.cards import Card
+from scorekeeper.following import Limits, State
+from scorekeeper.games.shelem_deal import ASIDE, HAND
+from scorekeeper.interpreters.tricks import TrickInterpreter
+from scorekeeper.observation import Backs, Place, Up
+
+
+class ShelemInterpreter(TrickInterpreter):
+    """Shelem for four: what the shared interpreter does, and the cards of the middle."""
+
+    HAND = HAND
+
+    def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
+        super().__init__(deck, seats, limits)
+        self._turned: float | None = None
+        """When a single back left the middle."""
+
+    def _up(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
+        turned, self._turned = self._turned, None
+        fresh = self._seen_before(seen, state) is None
+        just = turned is not None and seen.t - turned <= self.limits.again
+        if fresh and just and seen.zone.place is Place.POOL and not self._has(state, "draw", "play"):
+            self._put_down(seen, "show", state, evidence, pile="widow")
+        elif fresh and seen.zone.place is Place.WON and self._has(state, "lay", "play"):
+            card = self._identify(seen.reading, self._taken(state))[0]
+            if card is not None:
+                self._put_down(seen, "show", state, evidence, pile="discard")
+        else:
+            super()._up(seen, state, evidence)
+
+    def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
+        super()._backs(seen, state, evidence)
+        if self._has(state, "play") or not self._dealt(state):
+            return
+        drawn = self._has(state, "draw")
+        own = seen.zone.place in (Place.SEAT, Place.WON) and seen.zone.seat == seen.seat
+        if seen.zone.place is Place.POOL and seen.change < 0 and not drawn:
+            if seen.change == -1:
+                self._turned = seen.t
+            elif seen.seat is not None:
+                self._push(self._moved("draw", seen, -seen.change, evidence))
+        elif own and seen.change > 0 and drawn and not self._has(state, "lay"):
+            sure = seen.sure >= self.limits.count
+            counts = () if sure else tuple(dict.fromkeys((seen.change, ASIDE)))
+            self._push(self._moved("lay", seen, seen.change if sure else None, evidence), counts=counts)
+
+    @staticmethod
+    def _moved(do: str, seen: Backs, count: int | None, evidence: tuple[str, ...]) -> Action:
+        return Action(
+            do, seat=seen.seat, count=count, t=seen.t, by="camera", sure=seen.sure, evidence=evidence
+        )
+
+    def _has(self, state: State, *dos: str) -> bool:
+        """Whether one of these was done in the running deal."""
+        return any(fact.do in dos for fact in self._of_deal(state))
+
+    def _dealt(self, state: State) -> bool:
+        """Cards of a deal are on the table: it has begun, and is not decided yet."""
+        return state.outcome().get("phase") not in ("DRAW", "DEAL", "ALL_PASS", "SCORE", "COUNT", "OVER")
