@@ -24,7 +24,8 @@ from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Move, SimSettings, Timed
-from webui.stage import Line, answer_to, cue, moment, reached, rested, staged
+from webui.stage import answer_to, cue, moment, reached, rested
+from webui.staging import Line, staged
 
 _log = logging.getLogger(__name__)
 
@@ -172,7 +173,7 @@ class Conductor:
             options=replay.header.options,
             start=plot.start,
         )
-        moves, lines = staged(script.actions)
+        moves, lines = staged(script)
         return Act(lines, moves, timeline(moves, self._settings))
 
     def _play(self, plot: Plot, act: Act, place: int) -> None:

@@ -1,63 +1,20 @@
-"""The simulated table's play: what a script of the rules looks like, and what in it is said aloud.
+"""Where in its script a simulated game stands, what is said aloud next, and what the script would answer.
 
-``scorekeeper.playout`` writes the script, the simulated camera plays its moves; what no camera can see
+``scorekeeper.playout`` writes the script, ``webui.staging`` says what it looks like; what no camera can see
 (the trump, a bid, who is hakem) is said by the script at its time, as a player would tap it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.actions import Action
-from scorekeeper.seats import Seat, left
-from vision.camera.sim.moves import Deal, Gather, Move, Pause, Sweep, Takeback, Throw, Timed
+from vision.camera.sim.moves import Move, Pause, Timed
+from webui.staging import Line
 
-_SEEN = frozenset({"play", "takeback", "collect", "deal"})
-_THINKS = 1.2
-"""Seconds in which the hakem looks at his first five cards and names the trump."""
 _AHEAD = 24
 """How many actions of the script the camera can have missed in a row and still be found again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One action of the script; ``move`` is the move that shows it, or before which it is said aloud."""
-
-    action: Action
-    move: int
-    aloud: bool
-
-
-def staged(actions: Sequence[Action]) -> tuple[tuple[Move, ...], tuple[Line, ...]]:
-    """The moves that show ``actions``, and for each action its place among them."""
-    moves: list[Move] = []
-    lines: list[Line] = []
-    dealer: Seat | None = None
-    hakem: Seat | None = None
-    for at, action in enumerate(actions):
-        if action.do == "hakem":
-            hakem = action.seat
-        if action.do == "deal":
-            if dealer is not None:
-                moves.append(Gather(dealer))
-            dealer = action.dealer if action.dealer is not None else _dealer(actions[at:], hakem)
-            lines.append(Line(action, len(moves), aloud=False))
-            five_first = _next(actions[at:], ("trump", "play")) == "trump"
-            moves.append(Deal(dealer, (5,) if five_first else (5, 4, 4)))
-            continue
-        lines.append(Line(action, len(moves), aloud=action.do not in _SEEN))
-        if action.do == "play" and action.seat is not None and action.card is not None:
-            moves.append(Throw(action.seat, action.card))
-        elif action.do == "takeback" and action.seat is not None and action.card is not None:
-            moves.append(Takeback(action.seat, action.card))
-        elif action.do == "collect" and action.seat is not None:
-            moves.append(Sweep(action.seat))
-        elif action.do == "trump" and dealer is not None:
-            lines[-1] = Line(action, len(moves) + 1, aloud=True)
-            moves += [Pause(_THINKS), Deal(dealer, (4, 4))]
-    return tuple(moves), tuple(lines)
 
 
 def rested(
@@ -67,16 +24,6 @@ def rested(
     at = lines[place].move
     later = tuple(Line(line.action, line.move + (line.move >= at), line.aloud) for line in lines)
     return (*moves[:at], Pause(seconds), *moves[at:]), later
-
-
-def _next(actions: Sequence[Action], wanted: Iterable[str]) -> str | None:
-    return next((action.do for action in actions if action.do in wanted), None)
-
-
-def _dealer(deal: Sequence[Action], hakem: Seat | None) -> Seat:
-    """Where the script leaves it open: left of the hakem, who leads the first trick."""
-    lead = next((action.seat for action in deal if action.do == "play"), hakem)
-    return left(lead if lead is not None else 0)
 
 
 def reached(lines: Sequence[Line], facts: Iterable[Action]) -> int:

@@ -31,7 +31,7 @@ from vision.camera.sim.director import timeline
 from vision.camera.simulated import SimSettings
 from vision.observer import Eye, Observer
 from webui.comparison import Comparison, Prompter, compare
-from webui.stage import staged
+from webui.staging import staged
 
 
 @dataclass(slots=True)
@@ -224,7 +224,7 @@ def _open(
         )
     except ValueError as error:
         raise CameraError(f"the simulated table cannot play this: {error}") from None
-    moves, lines = staged(script.actions)
+    moves, lines = staged(script)
     times = timeline(moves, settings)
     for line in lines:
         if line.action.do == "play":

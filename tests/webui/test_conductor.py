@@ -20,7 +20,8 @@ from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Gather, Move, SimSettings, Sweep, Throw
 from webui.conductor import Conductor, goes_on
-from webui.stage import cue, moment, reached, staged
+from webui.stage import cue, moment, reached
+from webui.staging import staged
 
 SETTINGS = SimSettings(seed=3, speed=10, hurry=1)
 HEADER = {"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"]}
@@ -149,8 +150,9 @@ def test_a_lost_deal_is_void_and_the_play_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_place_in_the_script_is_found_in_spite_of_misses() -> None:
-    actions = deal_script("hokm", 5, deals=2).actions
-    _, lines = staged(actions)
+    script = deal_script("hokm", 5, deals=2)
+    actions = script.actions
+    _, lines = staged(script)
     assert reached(lines, []) == 0
     assert reached(lines, actions[:30]) == 30
     seen = [action for at, action in enumerate(actions[:30]) if at not in (7, 8, 20)]
@@ -159,7 +161,7 @@ def test_a_place_in_the_script_is_found_in_spite_of_misses() -> None:
 
 @pytest.mark.parametrize("place", [0, 1, 4, 6, 40])
 def test_the_table_is_shown_as_the_record_left_it(place: int) -> None:
-    moves, lines = staged(deal_script("hokm", 5, deals=2).actions)
+    moves, lines = staged(deal_script("hokm", 5, deals=2))
     times = timeline(moves, SimSettings(seed=5))
     at = moment(place, lines, times)
     for number, line in enumerate(lines):

@@ -13,15 +13,25 @@ from vision.camera.base import Frame, Points
 from vision.camera.sim.deck import CARD_HEIGHT, CARD_WIDTH
 from vision.camera.sim.director import Director, timeline
 from vision.camera.sim.moves import (
+    Bury,
     Deal,
     Gather,
+    Lay,
+    LayOut,
     Move,
+    Packet,
     Pause,
+    Return,
+    Show,
     SimSettings,
     Sweep,
+    Take,
     Takeback,
+    TakeUp,
     Throw,
     Timed,
+    TurnUp,
+    to_each,
 )
 from vision.camera.sim.painter import Painter
 from vision.camera.sim.seats import shown
@@ -125,6 +135,7 @@ class SimulatedTable:
 
 
 __all__ = [
-    "Deal", "Gather", "Move", "Pause", "SimSettings", "SimulatedTable", "Sweep", "Takeback", "Throw", "Timed",
-    "TruthQuad", "timeline",
+    "Bury", "Deal", "Gather", "Lay", "LayOut", "Move", "Packet", "Pause", "Return", "Show", "SimSettings",
+    "SimulatedTable", "Sweep", "Take", "TakeUp", "Takeback", "Throw", "Timed", "TruthQuad", "TurnUp",
+    "timeline", "to_each",
 ]  # fmt: skip

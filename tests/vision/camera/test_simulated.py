@@ -24,6 +24,7 @@ from vision.camera.simulated import (
     Takeback,
     Throw,
     timeline,
+    to_each,
 )
 
 SMALL = {"width": 640, "height": 360, "fps": 10.0}
@@ -69,7 +70,9 @@ def test_another_seed_shows_another_table():
 
 
 def test_the_times_are_known_beforehand():
-    moves = [Deal(3), *trick(), Sweep(2), *trick(2, ("4S", "5S", "6S", "7S")), Sweep(0), Gather(0)]
+    packets = to_each(3, (5, 4, 4))
+    second = trick(2, ("4S", "5S", "6S", "7S"))
+    moves = [Deal(3, packets), *trick(), Sweep(2), *second, Sweep(0), Gather(0)]
     settings = SimSettings(seed=4)
     times = timeline(moves, settings)
     assert [timed.move for timed in times] == moves

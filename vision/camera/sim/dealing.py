@@ -1,59 +1,57 @@
-"""The moves between plays: dealing, and gathering all cards at the end."""
+"""The moves of the backs: dealing, taking up what lies there, and gathering all cards at the end."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.seats import Seat
 from vision.camera.sim.lens import Pose
-from vision.camera.sim.moves import Deal, Gather, Timed
+from vision.camera.sim.moves import Bury, Deal, Gather, Packet, TakeUp, Timed
 from vision.camera.sim.stage import Stage, near_turn
 from vision.camera.sim.tracks import PAPER, HandTrack, Key, Plan, Thing, Track
 
-_PACK = 52
+_MIDDLE = Pose(0.0, 0.0, 0.0)
 _BEAT = 0.32  # seconds from one packet to the next
 
 
 def deal(stage: Stage, move: Deal, start: float) -> Plan:
-    """Packets of backs fly from the pack before the dealer to each seat, which then takes them up."""
+    """Packets of backs fly from the pack to where they belong, and the seats take theirs up."""
     rng, places, at = stage.rng, stage.places, stage.clock(start)
-    spot, away = places.stock(move.dealer), places.away(move.dealer)
+    away = places.away(move.dealer)
+    spot = stage.pack[1] if stage.pack else _MIDDLE if move.middle else places.stock(move.dealer)
     home = places.hand(move.dealer, spot.x, spot.y, 24.0)
     hand = [Key(start, away), Key(at(0.45), home)]
     tracks: list[Track] = []
     if stage.pack is None:
-        pack = stage.new(count=_PACK)
+        pack = stage.new(count=move.pack)
         in_hand = Pose(away.x, away.y, spot.angle, 40.0)
         tracks.append(Track(pack, (Key(start, in_hand), Key(at(0.45), spot))))
-    else:
-        pack = stage.pack[0]
+        stage.pack = (pack, spot)
     now = 0.6
     packets: list[tuple[Seat, Thing, Pose]] = []
     got: dict[Seat, int] = {}
-    for size in move.packets:
-        for turn in range(1, 5):
-            seat = (move.dealer + turn) % 4
-            size_now = min(size, pack.count)
-            if size_now == 0:
-                continue
-            # The pack is replaced by a thinner one.
-            tracks.append(Track(pack, (Key(at(now), spot),), stays=False))
-            pack = stage.new(count=pack.count - size_now)
-            if pack.count:
-                tracks.append(Track(pack, (Key(at(now), spot),)))
-            front = places.front(seat)
-            dx, dy, skew = (float(v) for v in rng.normal(0, 9, 3))
-            got[seat] = got.get(seat, 0) + size_now
-            lie = Pose(front.x + dx, front.y + dy, front.angle + skew, PAPER * got[seat], 180.0)
-            thing = stage.new(count=size_now)
-            drawn = Pose(spot.x, spot.y, near_turn(spot.angle, lie.angle), 22.0, 180.0)
-            flight = 0.22 if seat == move.dealer else 0.3
-            tracks.append(Track(thing, (Key(at(now), drawn), Key(at(now + flight), lie, "out"))))
-            packets.append((seat, thing, lie))
-            toward = places.hand(
-                move.dealer, home.x * 0.75 + lie.x * 0.25, home.y * 0.75 + lie.y * 0.25, 24.0
-            )
-            hand += [Key(at(now + 0.1), toward, "out"), Key(at(now + 0.28), home)]
-            now += _BEAT
-    stage.pack = (pack, spot) if pack.count else None
+    for packet in move.packets:
+        count = min(packet.count, stage.pack[0].count if stage.pack else 0)
+        if count == 0:
+            continue
+        tracks += stage.thinner(count, at(now))
+        kept = packet.to is not None and packet.pile is None
+        if kept and packet.to is not None:
+            got[packet.to] = got.get(packet.to, 0) + count
+        lie = _place(stage, packet, got.get(packet.to, 0) if packet.to is not None and kept else count)
+        thing = stage.new(count=count)
+        drawn = Pose(spot.x, spot.y, near_turn(spot.angle, lie.angle), 22.0, 180.0)
+        flight = 0.22 if packet.to == move.dealer else 0.3
+        tracks.append(Track(thing, (Key(at(now), drawn), Key(at(now + flight), lie, "out"))))
+        if packet.to is None:
+            stage.widow = (thing, lie)
+        elif packet.pile is not None:
+            stage.piles[packet.to, packet.pile] = (thing, lie)
+        else:
+            packets.append((packet.to, thing, lie))
+        toward = places.hand(move.dealer, home.x * 0.75 + lie.x * 0.25, home.y * 0.75 + lie.y * 0.25, 24.0)
+        hand += [Key(at(now + 0.1), toward, "out"), Key(at(now + 0.28), home)]
+        now += _BEAT
     taken = now + 0.5
     hands: list[HandTrack] = []
     for seat in got:
@@ -78,12 +76,73 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
     return Plan(Timed(move, start, end, end), tuple(tracks), tuple(hands))
 
 
+def _place(stage: Stage, packet: Packet, height: int) -> Pose:
+    """Where a packet is dealt to; ``height``: how many cards lie there then."""
+    places = stage.places
+    if packet.to is None:
+        spot = _MIDDLE
+    elif packet.pile is not None:
+        spot = places.pile(packet.to, packet.pile)
+    else:
+        spot = places.front(packet.to)
+    loose = packet.to is not None and packet.pile is None
+    dx, dy, skew = (float(v) for v in stage.rng.normal(0, 9.0 if loose else 2.5, 3))
+    return Pose(spot.x + dx, spot.y + dy, spot.angle + skew, PAPER * height, 180.0)
+
+
+def take_up(stage: Stage, move: TakeUp, start: float) -> Plan:
+    """The hand draws the backs of the middle, or the rest of the pack, to its seat and off the table."""
+    places, at, seat = stage.places, stage.clock(start), move.seat
+    laid = stage.widow or stage.pack
+    if laid is None:
+        return Plan(Timed(move, start, start, start))
+    if stage.widow is not None:
+        stage.widow = None
+    else:
+        stage.pack = None
+    thing, lie = laid
+    away, over = places.away(seat), places.hand(seat, lie.x, lie.y, 14.0)
+    x, y = (float(v) for v in places.at(seat, 0.0, places.edge(seat) + 150))
+    out = Pose(x, y, near_turn(places.angle(seat), lie.angle), 40.0, 180.0)
+    hand = (Key(start, away), Key(at(0.5), over), Key(at(0.6), over), Key(at(1.1), away))
+    track = Track(
+        thing, (Key(at(0.6), replace(lie, z=lie.z + 2, over=180.0)), Key(at(1.1), out)), stays=False
+    )
+    tracks = (track, *stage.refan(seat, thing.count, at(1.1)))
+    return Plan(Timed(move, start, at(1.1), at(1.1)), tracks, (HandTrack(seat, True, hand),))
+
+
+def bury(stage: Stage, move: Bury, start: float) -> Plan:
+    """A face of the middle goes back into the pack."""
+    places, at = stage.places, stage.clock(start)
+    found = stage.pick(move.card, at(0.5))
+    if found is None:
+        return Plan(Timed(move, start, start, start))
+    thing, lay = found
+    pack, spot = stage.pack or (None, places.stock(move.dealer))
+    away = places.away(move.dealer)
+    over, home = places.hand(move.dealer, lay.x, lay.y, 14.0), places.hand(move.dealer, spot.x, spot.y, 24.0)
+    hand = (
+        Key(start, away), Key(at(0.44), over), Key(at(0.5), over), Key(at(1.0), home), Key(at(1.4), away)
+    )  # fmt: skip
+    under = Pose(spot.x, spot.y, near_turn(spot.angle, lay.angle), PAPER, 180.0)
+    tracks = [Track(thing, (Key(at(0.5), lay), Key(at(1.0), under)), stays=False)]
+    if pack is not None:
+        tracks.append(Track(pack, (Key(at(1.0), spot),), stays=False))
+    thicker = stage.new(count=1 + (pack.count if pack else 0))
+    stage.pack = (thicker, spot)
+    tracks.append(Track(thicker, (Key(at(1.0), spot),)))
+    return Plan(Timed(move, start, at(1.0), at(1.4)), tuple(tracks), (HandTrack(move.dealer, True, hand),))
+
+
 def gather(stage: Stage, move: Gather, start: float) -> Plan:
     """Everybody pushes the cards to one seat, which takes them off the table."""
     rng, places, at = stage.rng, stage.places, stage.clock(start)
     mx, my = (float(v) for v in places.at(move.seat, 0.0, 25.0))
-    heaps = [(seat, laid) for seat, heap in stage.heaps.items() for laid in heap]
-    loose = [*stage.pool, *([stage.pack] if stage.pack else [])]
+    before = (*stage.heaps.items(), *stage.aside.items(), *stage.open.items())
+    heaps = [(seat, laid) for seat, there in before for laid in there]
+    heaps += [(seat, laid) for (seat, _), laid in stage.piles.items()]
+    loose = [*stage.pool, *(laid for laid in (stage.widow, stage.pack) if laid)]
     hands = []
     for seat in sorted({seat for seat, _ in heaps} - {move.seat}):
         heap, off = places.heap(seat), places.away(seat)
@@ -109,8 +168,8 @@ def gather(stage: Stage, move: Gather, start: float) -> Plan:
         keys = (Key(at(0.45), pose), Key(at(1.15), met), Key(at(1.75), met), Key(at(2.5), out))
         tracks.append(Track(thing, keys, stays=False))
         stage.lift(thing, at(0.45))
-    stage.pool.clear()
-    stage.heaps.clear()
-    stage.pack = None
+    for there in (stage.pool, stage.heaps, stage.aside, stage.open, stage.piles):
+        there.clear()
+    stage.widow = stage.pack = None
     stage.forget(start - 60)
     return Plan(Timed(move, start, at(2.5), at(2.5)), tuple(tracks), tuple(hands))

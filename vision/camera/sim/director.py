@@ -11,8 +11,26 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.camera.sim import dealing, plays
-from vision.camera.sim.moves import Deal, Gather, Move, Pause, SimSettings, Sweep, Takeback, Throw, Timed
+from vision.camera.sim import dealing, laying, plays, taking
+from vision.camera.sim.moves import (
+    Bury,
+    Deal,
+    Gather,
+    Lay,
+    LayOut,
+    Move,
+    Pause,
+    Return,
+    Show,
+    SimSettings,
+    Sweep,
+    Take,
+    Takeback,
+    TakeUp,
+    Throw,
+    Timed,
+    TurnUp,
+)
 from vision.camera.sim.stage import Stage
 from vision.camera.sim.tracks import HandTrack, Key, Lying, Plan
 
@@ -29,7 +47,7 @@ class Director:
 
     @property
     def lying(self) -> list[Lying]:
-        """The faces that lie or lay in the middle (since about the last gathering)."""
+        """The faces that lie or lay on the table (since about the last gathering)."""
         return self._stage.lying
 
     def plan(self, move: Move) -> Plan:
@@ -40,27 +58,47 @@ class Director:
         idle: tuple[HandTrack, ...] = ()
         if self._settings.fidget > rng.random():
             idle, start = self._fidget(start, rng)
-        match move:
-            case Throw():
-                plan = plays.throw(self._stage, move, start)
-            case Takeback():
-                plan = plays.takeback(self._stage, move, start)
-            case Sweep():
-                plan = plays.sweep(self._stage, move, start)
-            case Deal():
-                plan = dealing.deal(self._stage, move, start)
-            case Gather():
-                plan = dealing.gather(self._stage, move, start)
-            case Pause(seconds):
-                end = start + seconds / self._settings.speed
-                plan = Plan(Timed(move, start, end, end))
+        plan = self._work_out(move, start)
         self._free, self._last = plan.timed.end, move
         return replace(plan, hands=(*idle, *plan.hands))
+
+    def _work_out(self, move: Move, start: float) -> Plan:
+        stage = self._stage
+        match move:
+            case Throw():
+                return plays.throw(stage, move, start)
+            case Takeback():
+                return plays.takeback(stage, move, start)
+            case Sweep():
+                return taking.sweep(stage, move, start)
+            case Take():
+                return taking.take(stage, move, start)
+            case Return():
+                return taking.put_back(stage, move, start)
+            case Deal():
+                return dealing.deal(stage, move, start)
+            case LayOut():
+                return laying.from_pack(stage, move, start)
+            case Bury():
+                return dealing.bury(stage, move, start)
+            case TakeUp():
+                return dealing.take_up(stage, move, start)
+            case Lay():
+                return laying.lay_aside(stage, move, start)
+            case Show():
+                return laying.show(stage, move, start)
+            case TurnUp():
+                return laying.turn_up(stage, move, start)
+            case Gather():
+                return dealing.gather(stage, move, start)
+            case Pause(seconds):
+                end = start + seconds / self._settings.speed
+                return Plan(Timed(move, start, end, end))
 
     def _fidget(self, start: float, rng: np.random.Generator) -> tuple[tuple[HandTrack, ...], float]:
         """A hand that points at something and goes again, and when it has gone."""
         places, at = self._stage.places, self._stage.clock(start)
-        seat, flat = int(rng.integers(4)), bool(rng.random() < 0.6)
+        seat, flat = int(rng.integers(len(places.seats))), bool(rng.random() < 0.6)
         x, y = (float(v) for v in places.at(seat, float(rng.normal(0, 60)), float(rng.uniform(20, 150))))
         there = places.hand(seat, x, y, 35.0)
         near = replace(there, x=x + float(rng.normal(0, 12)), y=y + float(rng.normal(0, 12)))
@@ -77,11 +115,11 @@ class Director:
         match move:
             case Pause():
                 return 0.0
-            case Sweep():
+            case Sweep() | Take():
                 return 0.15 + calm * float(rng.uniform(0.75, 1.35))
-            case Deal() | Gather():
+            case Deal() | LayOut() | Gather():
                 return 0.3 + calm
-        if isinstance(self._last, Sweep | Deal):
+        if isinstance(self._last, Sweep | Take | Deal):
             think += 0.35
         return 0.08 + calm * (0.22 + min(think, 1.6))
 

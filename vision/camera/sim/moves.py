@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from urllib.parse import parse_qsl
 
@@ -12,15 +13,17 @@ from scorekeeper.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A card is played face up from a seat into the middle."""
+    """A card is played face up from a seat into the middle: from the hand, or from before the seat if it
+    lies open there. ``apart``: to a free place, where it touches no other card."""
 
     seat: Seat
     card: Card
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """A seat takes its card from the middle back into its hand."""
+    """A seat takes its card from the middle, or from before it, back into its hand."""
 
     seat: Seat
     card: Card
@@ -34,14 +37,92 @@ class Sweep:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """The dealer deals backs in packets of these sizes, one packet to each seat in turn, from his right.
+class Take:
+    """A seat gathers these cards of the middle, one after another, turns them and lays them on its heap."""
 
-    While cards of the pack are left, it stays in front of the dealer for a further ``Deal``.
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A seat lays the cards that it took last back into the middle, face up, each to a free place."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """Some backs for a seat, or for the middle (``None``). With a ``pile`` (1 to 3, from the seat's left)
+    they stay there as that pile before the seat; otherwise the seat takes them up."""
+
+    to: Seat | None
+    count: int
+    pile: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The dealer deals packets of backs, in this order.
+
+    While cards of the pack are left, it stays in front of the dealer (or in the ``middle``) for a further
+    ``Deal``. ``pack`` is how many cards a new one has.
     """
 
     dealer: Seat
-    packets: tuple[int, ...] = (5, 4, 4)
+    packets: tuple[Packet, ...]
+    pack: int = 52
+    middle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LayOut:
+    """The dealer lays cards from the pack face up into the middle, each to a free place."""
+
+    dealer: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bury:
+    """The dealer puts a face of the middle back into the pack."""
+
+    dealer: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """A seat takes up the backs that lie in the middle, or else what is left of the pack."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A seat lays so many cards of its hand face down aside, or to what it has ``won``."""
+
+    seat: Seat
+    count: int
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A seat lays cards of its hand face up before it, side by side."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """A seat turns the top card of one of its piles."""
+
+    seat: Seat
+    pile: int
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +139,29 @@ class Pause:
     seconds: float
 
 
-Move = Throw | Takeback | Sweep | Deal | Gather | Pause
+Move = (
+    Throw
+    | Takeback
+    | Sweep
+    | Take
+    | Return
+    | Deal
+    | LayOut
+    | Bury
+    | TakeUp
+    | Lay
+    | Show
+    | TurnUp
+    | Gather
+    | Pause
+)
+
+
+def to_each(dealer: Seat, sizes: Sequence[int], seats: int = 4, step: int = 1) -> tuple[Packet, ...]:
+    """A packet of each size for every seat in turn; ``step`` leads from a seat to the next, and the dealer
+    comes last."""
+    order = [(dealer + step * turn) % seats for turn in range(1, seats + 1)]
+    return tuple(Packet(seat, size) for size in sizes for seat in order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +189,8 @@ class SimSettings:
     """
 
     game: str = "hokm"
+    players: int = 4
+    """2, 3 or 4 people sit at the table."""
     seed: int = 1
     deals: int | None = None
     mistakes: tuple[str, ...] = ()
@@ -156,6 +261,8 @@ class SimSettings:
         for name, (low, high) in ranges.items():
             if not low <= getattr(self, name) <= high:
                 raise CameraError(f"the simulated table takes {name} from {low:g} to {high:g}")
+        if self.players not in (2, 3, 4):
+            raise CameraError("the simulated table takes players from 2 to 4")
         if self.deck not in DECKS:
             raise CameraError(f"the simulated table has no deck {self.deck!r}; it has {', '.join(DECKS)}")
         if self.table and self.table not in TABLES:
@@ -164,7 +271,7 @@ class SimSettings:
             raise CameraError("the simulated table takes a seed from 0 upwards")
 
 
-_WHOLE = {"seed", "deals", "width", "height"}
+_WHOLE = {"players", "seed", "deals", "width", "height"}
 _REAL = {"fps", "speed", "hurry", "light", "noise", "blur", "tilt", "shake", "nudge", "fidget", "start"}
 
 

@@ -48,7 +48,7 @@ class Painter:
         self._size = (settings.width, settings.height)
         self._frame: Rect = (0, 0, settings.width, settings.height)
         self._cards = CardSprites(settings.deck, self.lens.scale * 1.12)
-        self._handed = Places(self.lens, settings.seed).right_handed
+        self._handed = Places(self.lens, settings.seed, settings.players).right_handed
         self._people = limbs.people(settings.seed)
         self._lamp = tops.lamp(settings)
         self._top = self._table_top()

@@ -2,33 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from scorekeeper.seats import Seat
 from vision.camera.sim.lens import Floats, Lens, Pose
 
-_INWARD = ((0, -1), (-1, 0), (0, 1), (1, 0))  # seats 0 to 3 at the bottom, right, top and left
+_INWARD = ((0, -1), (-1, 0), (0, 1), (1, 0))
+_SIDES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
+"""At which sides of the table the seats are, by their number; the sides are bottom, right, top and left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """How a seat keeps its things: distances to its right hand in mm, without those that are fixed."""
+
+    heap: float
+    stock: float
+    fan: float
+    spot: float
+    piles: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+_LONG = _Room(heap=-205.0, stock=135.0, fan=0.0, spot=-107.0)
+_SHORT = _Room(heap=-150.0, stock=100.0, fan=0.0, spot=-60.0)
+_ALONE = _Room(heap=300.0, stock=-250.0, fan=45.0, spot=-75.0, piles=(-160.0, -75.0, 160.0))
+"""A long side, a short side, and a long side of a table for two. Corners where the tea stands are free."""
 
 
 class Places:
-    """The geometry of four seats under one lens."""
+    """The geometry of the seats under one lens."""
 
-    def __init__(self, lens: Lens, seed: int) -> None:
+    def __init__(self, lens: Lens, seed: int, players: int = 4) -> None:
         self._half = lens.half_extent()
+        self._sides = _SIDES[players]
         rng = np.random.default_rng([seed, 0x5EA7])
-        self.right_handed = tuple(bool(rng.random() > 0.15) for _ in range(4))
+        handed = tuple(bool(rng.random() > 0.15) for _ in range(4))
+        self.right_handed = tuple(handed[side] for side in self._sides)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self._sides))
+
+    def _room(self, seat: Seat) -> _Room:
+        if len(self._sides) == 2:
+            return _ALONE
+        return _SHORT if self._sides[seat] % 2 else _LONG
 
     def angle(self, seat: Seat) -> float:
         """The turn of a card that lies upright for this seat."""
-        return (0.0, -90.0, 180.0, 90.0)[seat]
+        return (0.0, -90.0, 180.0, 90.0)[self._sides[seat]]
 
     def edge(self, seat: Seat) -> float:
         """From the middle to the frame's edge before this seat."""
-        return self._half[1] if seat % 2 == 0 else self._half[0]
+        return self._half[0] if self._sides[seat] % 2 else self._half[1]
 
     def at(self, seat: Seat, right: float, out: float) -> Floats:
         """A point by its distances from the middle: to the seat's right hand, and out to the seat."""
-        inward = np.array(_INWARD[seat], float)
+        inward = np.array(_INWARD[self._sides[seat]], float)
         point: Floats = -inward * out + np.array([-inward[1], inward[0]]) * right
         return point
 
@@ -46,26 +78,55 @@ class Places:
         return self.hand(seat, float(x), float(y), 60.0)
 
     def heap(self, seat: Seat) -> Pose:
-        """The place of the seat's won tricks, at its left hand."""
-        x, y = self.at(seat, -205.0 if seat % 2 == 0 else -150.0, self.edge(seat) - 49)
-        return Pose(float(x), float(y), self.angle(seat))
+        """The place of the seat's won tricks."""
+        return self._pose(seat, self._room(seat).heap, self.edge(seat) - 49)
 
     def front(self, seat: Seat) -> Pose:
         """Where packets are dealt to the seat."""
-        x, y = self.at(seat, 0.0, self.edge(seat) - 34)
-        return Pose(float(x), float(y), self.angle(seat) + 90)
+        return self._pose(seat, 0.0, self.edge(seat) - 34, turn=90)
 
     def stock(self, seat: Seat) -> Pose:
-        """Where the dealer keeps the pack while he deals."""
-        x, y = self.at(seat, 135.0 if seat % 2 == 0 else 100.0, self.edge(seat) - 62)
-        return Pose(float(x), float(y), self.angle(seat))
+        """Where the seat keeps the pack while it deals, and later what it lays aside."""
+        return self._pose(seat, self._room(seat).stock, self.edge(seat) - 62)
 
     def fan(self, seat: Seat, hidden: bool = False) -> Pose:
         """The middle of the arc in which the seat holds its cards; hidden: below the table's edge."""
-        x, y = self.at(seat, 0.0, self.edge(seat) + (190 if hidden else 98))
-        return Pose(float(x), float(y), self.angle(seat), 45.0)
+        return self._pose(seat, self._room(seat).fan, self.edge(seat) + (190 if hidden else 98), z=45.0)
+
+    def spot(self, seat: Seat, number: int) -> Pose:
+        """Where the seat lays its open card of this number, from 0."""
+        return self._pose(seat, self._room(seat).spot + 36.0 * number, 0.7 * self.edge(seat))
+
+    def pile(self, seat: Seat, number: int) -> Pose:
+        """The place of one of the three piles before a seat, from 1; at a table for two."""
+        return self._pose(seat, self._room(seat).piles[number - 1], 0.7 * self.edge(seat))
+
+    def free(self, seat: Seat, taken: list[Pose], rng: np.random.Generator) -> Pose:
+        """A place in the middle, near the seat, where a card touches none of those ``taken``; where there
+        is none, one that leaves most of the others to be seen."""
+        width, height = (0.57 * half for half in self._half)
+        across, down = np.linspace(-width, width, 7), np.linspace(-height, height, 3) * 0.84
+        home = self.at(seat, 0.0, 60.0)
+        tried = []
+        for x in across:
+            for y in down:
+                jitter = rng.normal(0, (2.0, 2.0, 3.0))
+                pose = Pose(float(x + jitter[0]), float(y + jitter[1]), float(np.clip(jitter[2], -6, 6)))
+                far = float(np.hypot(*(home - [pose.x, pose.y]))) + float(rng.gamma(2.0, 18.0))
+                tried.append((far, pose))
+        tried.sort(key=lambda one: one[0])
+        for _, pose in tried:
+            if not any(touching(pose, other, _APART) for other in taken):
+                return pose
+        return max(tried, key=lambda one: min(shown(other, [one[1]]) for other in taken))[1]
+
+    def _pose(self, seat: Seat, right: float, out: float, turn: float = 0.0, z: float = 0.0) -> Pose:
+        x, y = self.at(seat, right, out)
+        return Pose(float(x), float(y), self.angle(seat) + turn, z)
 
 
+_APART = 4.0
+"""Millimetres that stay free between two cards that lie apart."""
 _INDEX = np.array([(x, y) for x in (3.0, 6.5, 10.0) for y in (4.0, 10.0, 16.0, 21.0)]) - [31.5, 44.0]
 
 
@@ -94,9 +155,9 @@ def readable(below: Pose, above: list[Pose]) -> float:
     return best
 
 
-def touching(a: Pose, b: Pose) -> bool:
-    """Whether two cards overlap."""
-    return bool(_inside(_placed(_GRID, a), b).any())
+def touching(a: Pose, b: Pose, margin: float = 0.0) -> bool:
+    """Whether two cards overlap, or come nearer to each other than ``margin``."""
+    return bool(_inside(_placed(_GRID, a), b, 63.0 + 2 * margin, 88.0 + 2 * margin).any())
 
 
 _GRID = np.stack(np.meshgrid(np.linspace(-30, 30, 13), np.linspace(-42.5, 42.5, 18)), axis=-1).reshape(-1, 2)
@@ -115,7 +176,7 @@ def landing(places: Places, seat: Seat, pool: list[Pose], rng: np.random.Generat
     """Where a thrown card comes to rest: before its seat, on the others but not over both their corners."""
     best, best_score = Pose(0, 0), -1.0
     for _ in range(16):
-        out = rng.uniform(44, 68) + (10 if seat % 2 else 0)
+        out = rng.uniform(44, 68) + (10 if places.edge(seat) > places.edge(0) else 0)
         x, y = places.at(seat, float(np.clip(rng.normal(0, 15), -32, 32)), out)
         turn = float(np.clip(rng.normal(0, 15), -35, 35))
         pose = Pose(float(x), float(y), places.angle(seat) + turn)

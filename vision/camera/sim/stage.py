@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -12,7 +13,7 @@ from scorekeeper.seats import Seat
 from vision.camera.sim.lens import Lens, Pose
 from vision.camera.sim.moves import SimSettings
 from vision.camera.sim.seats import Places
-from vision.camera.sim.tracks import Key, Lying, Thing, Track
+from vision.camera.sim.tracks import PAPER, Key, Lying, Thing, Track
 
 Laid = tuple[Thing, Pose]
 
@@ -22,13 +23,23 @@ class Stage:
 
     def __init__(self, settings: SimSettings) -> None:
         self.settings = settings
-        self.places = Places(Lens(settings), settings.seed)
+        self.places = Places(Lens(settings), settings.seed, settings.players)
         self.pool: list[Laid] = []
+        """Faces in the middle."""
+        self.open: dict[Seat, list[Laid]] = {}
+        """Faces before the seats."""
         self.heaps: dict[Seat, list[Laid]] = {}
+        """What the seats have won, packet on packet."""
+        self.aside: dict[Seat, list[Laid]] = {}
+        """What the seats have laid aside face down."""
+        self.piles: dict[tuple[Seat, int], Laid] = {}
+        """The covered piles before the seats."""
+        self.widow: Laid | None = None
+        """A packet of backs in the middle, for a seat to take up."""
         self.pack: Laid | None = None
         """What is left of the pack while it is dealt."""
         self.lying: list[Lying] = []
-        """Faces that lie or lay in the middle, in the order of coming to rest."""
+        """Faces that lie or lay on the table, in the order of coming to rest."""
         self.rng = np.random.default_rng(0)
         """The random numbers of the move that is being worked out."""
         self._fans: dict[Seat, Thing] = {}
@@ -42,13 +53,39 @@ class Stage:
         """Seconds at speed 1 after ``start``, on the source's clock."""
         return lambda seconds: start + seconds / self.settings.speed
 
-    def lay(self, thing: Thing, pose: Pose, t: float) -> None:
-        """A face comes to rest in the middle."""
-        self.pool.append((thing, pose))
+    def lay(self, thing: Thing, pose: Pose, t: float, before: Seat | None = None) -> None:
+        """A face comes to rest in the middle, or before a seat."""
+        (self.pool if before is None else self.open.setdefault(before, [])).append((thing, pose))
         self.lying.append(Lying(thing, pose, t))
 
+    def pick(self, card: Card, t: float, before: Seat | None = None) -> Laid | None:
+        """A face is lifted from the middle, or from before a seat; ``None`` if it does not lie there."""
+        there = self.pool if before is None else self.open.get(before, [])
+        found = next((laid for laid in there if laid[0].card == card), None)
+        if found is not None:
+            there.remove(found)
+            self.lift(found[0], t)
+        return found
+
+    def free(self, seat: Seat) -> Pose:
+        """Where a card of this seat lies apart from all others in the middle."""
+        heaps = [heap[-1] for heap in self.heaps.values() if heap]
+        laid = [*self.pool, *heaps, *self.piles.values(), *([self.pack] if self.pack else [])]
+        laid += [one for there in (*self.open.values(), *self.aside.values()) for one in there]
+        pose = self.places.free(seat, [pose for _, pose in laid], self.rng)
+        return replace(pose, z=PAPER)
+
+    def thinner(self, count: int, t: float) -> list[Track]:
+        """So many cards leave the top of the pack at ``t``."""
+        assert self.pack is not None
+        pack, spot = self.pack
+        tracks = [Track(pack, (Key(t, spot),), stays=False)]
+        left = self.new(count=pack.count - count)
+        self.pack = (left, spot) if left.count > 0 else None
+        return [*tracks, Track(left, (Key(t, spot),))] if self.pack else tracks
+
     def shift(self, thing: Thing, pose: Pose, begun: float, rested: float) -> None:
-        """A face of the middle is moved a little; its place in the heap stays the same."""
+        """A face of the middle is moved a little; its place among the others stays the same."""
         self.lift(thing, begun)
         self.pool = [(other, pose if other is thing else lay) for other, lay in self.pool]
         self.lying.append(Lying(thing, pose, rested))
