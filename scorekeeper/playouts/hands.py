@@ -33,26 +33,27 @@ class Hands:
     forbidden: frozenset[Card] = frozenset()
     denied: list[set[Suit]] = field(default_factory=list)
     known: list[set[Card]] = field(default_factory=list)
+    barred: list[set[Card]] = field(default_factory=list)
+    """Single cards that each seat has denied."""
     surfaced: set[Seat] = field(default_factory=set)
-    """Seats that played a card of a suit that they had denied."""
+    """Seats that played a card that they had denied."""
 
     def __post_init__(self) -> None:
         self.denied = [set() for _ in self.held]
         self.known = [set() for _ in self.held]
+        self.barred = [set() for _ in self.held]
 
-    def play(self, seat: Seat, card: Card, led: Suit | None) -> None:
-        """A card leaves a hand; ``led`` is the suit that it should follow."""
+    def play(self, seat: Seat, card: Card, led: Suit | None, ruff: Suit | None = None) -> None:
+        """A card leaves a hand; ``led`` is the suit that it should follow, ``ruff`` the one that has to be
+        played without it."""
         self.held[seat].remove(card)
         self.known[seat].discard(card)
-        if card.suit in self.denied[seat]:
+        if self._denies(seat, [card]):
             self.surfaced.add(seat)
         if led and card.suit and card.suit is not led:
             self.denied[seat].add(led)
-
-    def take_back(self, seat: Seat, card: Card) -> None:
-        """A card that came too early is in its hand again, and everybody has seen it."""
-        self.held[seat].append(card)
-        self.known[seat].add(card)
+            if ruff and card.suit is not ruff:
+                self.denied[seat].add(ruff)
 
     def proved(self, team: int) -> bool:
         """Whether a lie of a side is certain for everybody: a card of a denied suit came out of the hand or
@@ -75,7 +76,7 @@ class Hands:
         )
 
     def _denies(self, seat: Seat, cards: Iterable[Card]) -> bool:
-        return any(card.suit in self.denied[seat] for card in cards if card.suit)
+        return any(card.suit in self.denied[seat] or card in self.barred[seat] for card in cards)
 
 
 def choose(

@@ -112,7 +112,7 @@ def _play(rng: Random, table: _Table, mistakes: set[str]) -> bool:
                 allowed = _revokes(table, seat, led)
                 revoked = (seat, led, table.number())
             card = choose(rng, seat, allowed, plays, table.best, len(plays) == 3, partner(seat), table.trump)
-            table.hands.play(seat, card, led)
+            table.hands.play(seat, card, led, table.trump if table.must_ruff else None)
             plays.append(Play(seat, card, table.number()))
             table.actions.append(Action("play", seat=seat, card=card))
             if revoked and revoked[:2] == (seat, card.suit):

@@ -137,5 +137,5 @@ def _as(look: type[Tricks]) -> Callable[[Script], Iterator[Heard]]:
     return lambda script: look(script).all()
 
 
-SHOWN = {"hokm": _as(Tricks), "shelem": _as(Shelem)}
+SHOWN = {"hokm": _as(Tricks), "spades": _as(Tricks), "shelem": _as(Shelem)}
 """For each game, how its script looks."""

@@ -169,15 +169,19 @@ class TrickTable:
         self.tell("collect", seat=self.leader)
 
     def _play(self, seat: Seat, plays: list[Play]) -> None:
-        led, allowed = self.led(plays), self.allowed(seat, plays)
+        allowed = self.allowed(seat, plays)
         wrong = self.revokes(seat, plays) if self.trick >= self.revoke_from and self.may_revoke(seat) else []
         card = self.pick(seat, wrong or allowed, plays)
-        self.hands.play(seat, card, led)
         at = self.tell("play", seat=seat, card=card)
-        plays.append(Play(seat, card, at))
+        self.lies(seat, card, at, plays)
         if wrong:
             self.revoked, self.revoke_from = (seat, at), NEVER
         self.look(at)
+
+    def lies(self, seat: Seat, card: Card, at: int, plays: list[Play]) -> None:
+        """The card of action ``at`` joins the trick."""
+        self.hands.play(seat, card, self.led(plays), self.trump if self.options["must_ruff"] else None)
+        plays.append(Play(seat, card, at))
 
     def may_revoke(self, seat: Seat) -> bool:
         """Whether this seat may be the one that revokes: nothing of its hand is known."""
@@ -205,8 +209,7 @@ class TrickTable:
         self.turn_from = NEVER
         if stays:
             order.remove(seat)
-            self.hands.play(seat, card, self.led(plays))
-            plays.append(Play(seat, card, at))
+            self.lies(seat, card, at, plays)
         else:
             self.tell("takeback", seat=seat, card=card)
             self.hands.known[seat].add(card)
