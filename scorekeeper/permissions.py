@@ -2,9 +2,9 @@
 
 A player may, for his own seat, name the trump when he is hakem, accuse, call, play and take back by hand
 (where the camera is blind), and lay his hand open. What happens to the whole table anybody who plays may
-say while it is in order: that a deal begins or is closed, who was drawn as hakem, a fault of the deal. A
-player may put right the facts of the open and of the last trick, which all at the table still remember;
-what is older, and what the table accepts, the host enters.
+say: that a deal begins or is closed, who was drawn as hakem or deals, what was laid out, a fault of the
+deal. A player may put right the facts of the open and of the last trick, which all at the table still
+remember; what is older, and what the table accepts, the host enters.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.errors import NotAllowedError
+from scorekeeper.games.taps import Moment
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
 
-_OWN = frozenset(
+own = frozenset(
     {
         "bid",
         "pass",
@@ -32,9 +33,11 @@ _OWN = frozenset(
         "lay",
         "draw",
         "out",
+        "take",
     }
 )
-_OF_THE_TABLE = frozenset({"deal", "end", "hakem", "misdeal", "collect"})
+"""What a player does for his own seat only."""
+_OF_THE_TABLE = frozenset({"deal", "end", "hakem", "misdeal", "collect", "table"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,26 @@ class Person:
     name: str = ""
 
 
+_TURNS = 2
 HOST = Person("host", name="host")
 
 
 def recent(replay: Replay) -> int:
-    """The number of the first action of the last trick; all from there on is still fresh."""
+    """The number of the first action that is still fresh: of the last trick, or where there are none of
+    the turns of the last two seats."""
     board = replay.board
-    numbers = [card.at for card in (*board.last, *board.open) if card.at is not None]
-    return max(board.since, min(numbers)) if numbers else board.since
+    if "tricks" in replay.outcome():
+        numbers = [card.at for card in (*board.last, *board.open) if card.at is not None]
+        return max(board.since, min(numbers)) if numbers else board.since
+    seats: list[Seat] = []
+    for number in range(len(replay.standing) - 1, board.since - 1, -1):
+        action = replay.standing[number]
+        if action is None or action.seat is None or seats[-1:] == [action.seat]:
+            continue
+        if len(seats) == _TURNS:
+            return number + 1
+        seats.append(action.seat)
+    return board.since
 
 
 def check(person: Person, action: Action, replay: Replay) -> None:
@@ -78,9 +93,11 @@ def check(person: Person, action: Action, replay: Replay) -> None:
             raise NotAllowedError("You can accuse only for yourself.")
     elif do == "contract" and action.seat is None:
         return  # the bids of both sides, which everybody heard
-    elif do in _OWN:
+    elif do in own:
         if action.seat != person.seat:
             raise NotAllowedError("You can do this only for your own seat.")
+    elif do == "dealer" and do in replay.outcome().get("expects", ()):
+        return  # by lot, before anybody has dealt
     elif do not in _OF_THE_TABLE:
         raise NotAllowedError("Only the host may do this.")
 
@@ -90,19 +107,29 @@ def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
     if person.role != "host" and (person.role != "player" or person.seat is None):
         return []
     outcome = replay.outcome()
-    known = {form.do for form in replay.game.actions}
+    known = [form.do for form in replay.game.actions]
     expects = [do for do in outcome.get("expects", ()) if do in known]
-    if "deal" in expects and "trump" in known:
+    expects += [do for do in _waited_for(replay, outcome) if do not in expects]
+    if "deal" in expects and "trump" in known and outcome.get("hakem") is not None:
         expects.append("trump")  # naming the trump of the next deal begins it
     if _may_accuse(replay, outcome) and "accuse" in known:
         expects.append("accuse")
+    if replay.board.open and "takeback" in known:
+        expects.append("takeback")
     if len(replay):
         expects.append("correct")
+        expects += [do for do in ("misdeal",) if do in known]
     if person.role == "host":
-        expects += [do for do in ("misdeal", "accept", "end", "hakem", "dealer", "say") if do in known]
+        expects += [do for do in known if do not in ("accuse", "correct")]
     if asked:
         expects = ["answer", *(do for do in expects if do not in BLOCKED)]
     return list(dict.fromkeys(do for do in expects if _offers(person, do, outcome)))
+
+
+def _waited_for(replay: Replay, outcome: dict[str, Any]) -> list[str]:
+    """The actions that the game has a button for now, beside those that it expects from a seat."""
+    now = Moment(outcome, replay.header.setup().options, len(replay.header.seats))
+    return [form.do for form in replay.game.actions if any(tap.due(now) for tap in form.buttons())]
 
 
 BLOCKED = frozenset({"accuse", "end", "deal"})
@@ -114,7 +141,9 @@ def _offers(person: Person, do: str, outcome: dict[str, Any]) -> bool:
         return True
     if do == "trump":
         return bool(_hakem(outcome) == person.seat)
-    return do in _OWN or do in _OF_THE_TABLE or do in ("accuse", "correct", "answer")
+    if do == "dealer":
+        return do in outcome.get("expects", ())
+    return do in own or do in _OF_THE_TABLE or do in ("accuse", "correct", "answer")
 
 
 def _hakem(outcome: dict[str, Any]) -> Any:

@@ -13,19 +13,19 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.following import Interpreter
 from scorekeeper.games.base import Lying
-from scorekeeper.permissions import Person, offered, recent
+from scorekeeper.offers import keys, shown
+from scorekeeper.permissions import recent
 from scorekeeper.record import Record, write
 from scorekeeper.replay import Replay
 
 _PLAYS_SHOWN = 16
 _SHOWN = (
-    *("game", "phase", "turn", "expects", "dealer", "hakem", "declarer", "trump", "bid", "bids", "contract"),
-    *("sides", "score", "ronds", "tricks", "deals", "totals", "winner", "match_over"),
-    *("dir", "top", "suit", "pend", "h", "pool", "out", "safe", "loser", "places", "forfeit"),
-    *("letters", "piles", "pairs", "ranks", "meanings", "message", "hand", "open", "opened", "result"),
+    *("game", "phase", "turn", "expects", "dealer", "sides", "score", "deals", "totals", "winner"),
+    "match_over",
 )
-"""Keys of an outcome that everybody may see. What is not named here stays here: much of it (who won which
-trick, what is left unseen) is what a player has to remember."""
+"""Keys of every game's outcome that everybody may see. Beside them go those that the game itself names in
+its panel. What is not named stays here: much of it (who won which trick, what is left unseen) is what a
+player has to remember."""
 
 NOBODY: dict[str, Any] = {
     "game": None,
@@ -47,6 +47,8 @@ NOBODY: dict[str, Any] = {
     "winner": None,
     "match_over": False,
     "options": {},
+    "panel": None,
+    "taps": [],
 }
 """The scoreboard while no game has been started."""
 
@@ -57,7 +59,8 @@ def scoreboard(game_id: int, replay: Replay, interpreter: Interpreter | None) ->
     questions = () if interpreter is None else interpreter.questions
     return {
         **NOBODY,
-        **{key: outcome[key] for key in _SHOWN if key in outcome},
+        **{key: outcome[key] for key in (*_SHOWN, *keys(replay.game)) if key in outcome},
+        "panel": shown(replay),
         "game_id": game_id,
         "at": len(replay) - 1 if len(replay) else None,
         "title": dict(replay.game.titles),
@@ -74,11 +77,6 @@ def scoreboard(game_id: int, replay: Replay, interpreter: Interpreter | None) ->
         "questions": [question.to_json() for question in questions],
         "options": dict(replay.header.setup().options),
     }
-
-
-def can(person: Person, replay: Replay, interpreter: Interpreter | None) -> list[str]:
-    """What the page offers to this person now."""
-    return offered(person, replay, asked=interpreter is not None and bool(interpreter.questions))
 
 
 def public_record(replay: Replay) -> str:

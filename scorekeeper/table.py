@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from scorekeeper import permissions, scoreboard
+from scorekeeper import offers, permissions, scoreboard
 from scorekeeper.actions import Action
 from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, RecordError, UnknownGameError
 from scorekeeper.following import Interpreter, Known
@@ -197,12 +197,12 @@ class Table:
         """The scoreboard as this phone may see it, a new dictionary; its values are shared."""
         shown = self._shown
         person = Person(role, seat)
-        offered = (
-            []
-            if shown.replay is None
-            else permissions.offered(person, shown.replay, asked=shown.interpreter_asks)
-        )
-        return {**shown.board, "you": {"role": role, "seat": seat}, "can": offered}
+        can: list[str] = []
+        taps: list[dict[str, Any]] = []
+        if shown.replay is not None:
+            can = permissions.offered(person, shown.replay, asked=shown.interpreter_asks)
+            taps = offers.taps(person, shown.replay, asked=shown.interpreter_asks)
+        return {**shown.board, "you": {"role": role, "seat": seat}, "can": can, "taps": taps}
 
     def subscribe(self) -> Subscription:
         """A listener to changes; what it first gets is that there is a scoreboard."""

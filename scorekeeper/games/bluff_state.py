@@ -222,4 +222,6 @@ class BluffState(TableMatch):
     def board(self) -> Board:
         closed = self.seen if self.over else self.since
         fallen = tuple(Lying(play.seat, face, play.ats[-1]) for play in self.plays for face in play.faces)
-        return Board(self.court.names, fallen, self.turned, None, max(self.number, 0), self.since, closed)
+        # Once the next cards are laid, who remembers what was turned up has to do it himself.
+        turned = self.turned if self.phase in ("PICKUP", "GAME_END") else ()
+        return Board(self.court.names, fallen, turned, None, max(self.number, 0), self.since, closed)

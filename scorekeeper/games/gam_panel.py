@@ -8,7 +8,7 @@ from scorekeeper.games.gam_cards import POINTS
 from scorekeeper.games.gam_deal import DEALT
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import CARDS, Moment, Tap, ask, never, numbers, tap
+from scorekeeper.games.taps import CARDS, Moment, Tap, ask, during, never, numbers, tap
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
 
 
@@ -64,6 +64,16 @@ SHOW_TAPS: tuple[Tap, ...] = (
         ask("card", "card", "Which card?", "کدام برگ؟"),
         who="ask",
         seen=True,
+        when=during("DISCARD", "REFILL", "REST"),
+    ),
+    tap(
+        "show",
+        "A card was shown",
+        "برگی رو شد",
+        ask("card", "card", "Which card?", "کدام برگ؟"),
+        who="ask",
+        seen=True,
+        when=during("DRAW"),
     ),
     tap(
         "show",
@@ -99,7 +109,9 @@ END_TAPS = (
 
 GAM_PANEL = Panel(
     shows=(
-        *plain("declarer", "bid", "trump"),
+        *plain("trump"),
+        shown("declarer", "seat", "Declarer", "حاکم"),
+        shown("bid", "number", "Contract", "تعهد"),
         shown("tricks", "sides", "tricks: {n}", "{n} دور"),
         shown("games", "sides", "games won: {n}", "{n} بازی برده"),
         shown("shown", "cards", "Trumps given up", "حکم‌های کنارگذاشته"),

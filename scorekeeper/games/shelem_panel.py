@@ -142,7 +142,9 @@ SHOW2_TAPS = (
 
 SHELEM_PANEL = Panel(
     shows=(
-        *plain("declarer", "bid", "trump"),
+        *plain("trump"),
+        shown("declarer", "seat", "Declarer", "حاکم"),
+        shown("bid", "number", "Contract", "تعهد"),
         shown("tricks", "sides", "tricks: {n}", "{n} دور"),
         shown("passed", "order", "Passed", "پاس داده‌اند"),
         shown("tops", "piles", "Piles", "دسته‌ها"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, plain, shown, wait
 from scorekeeper.games.taps import Ask, Moment, ask, during, numbers, tap
-from scorekeeper.games.trick_panel import CLOSE, FIRST_SIDE, OTHER_SIDE, WHYS, result
+from scorekeeper.games.trick_panel import CLOSE, HOW_MUCH, WHYS, result
 
 _HAND = 13
 
@@ -22,8 +22,7 @@ CONTRACT_TAPS = (
         "contract",
         "The bids of both sides",
         "تعهد دو طرف",
-        Ask("value.0", "number", FIRST_SIDE, _totals, open=True),
-        Ask("value.1", "number", OTHER_SIDE, _totals, open=True),
+        *(Ask(f"value.{side}", "number", HOW_MUCH, _totals, side=side) for side in (0, 1)),
         who="nobody",
     ),
 )

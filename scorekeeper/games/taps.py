@@ -84,7 +84,7 @@ class Ask:
     ``field`` is the field of the action; ``value.rank`` and ``won.0`` are parts of one. ``choices`` are
     offered: values, or pairs of a value and its words; without any a number or text is typed. ``given`` is
     chosen beforehand. ``open``: other numbers than the choices may be typed too. ``count``: so many cards
-    are wanted, as a rule. Without ``needed`` it may be left out.
+    are wanted, as a rule. ``side``: it is about this side. Without ``needed`` it may be left out.
     """
 
     field: str
@@ -95,17 +95,20 @@ class Ask:
     when: Callable[[Moment], bool] = _always
     open: bool = False
     count: int | None = None
+    side: int | None = None
     needed: bool = True
 
     def to_json(self, moment: Moment) -> dict[str, Any]:
         line: dict[str, Any] = {"field": self.field, "kind": self.kind, "text": dict(self.text)}
         choices = [
-            {"value": choice[0], "text": dict(choice[1])} if isinstance(choice, tuple) else {"value": choice}
+            {"value": choice[0], "text": dict(choice[1])} if isinstance(choice, tuple) else choice
             for choice in self.choices(moment)
         ]
         given = self.given(moment)
-        more = {"choices": choices, "given": given, "open": self.open, "count": self.count}
-        line |= {name: value for name, value in more.items() if value not in (None, False, [])}
+        more = {"choices": choices, "given": given, "count": self.count, "side": self.side}
+        line |= {name: value for name, value in more.items() if value not in (None, [])}
+        if self.open:
+            line["open"] = True
         return line if self.needed else {**line, "needed": False}
 
 

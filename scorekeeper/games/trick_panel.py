@@ -40,13 +40,12 @@ def result(field: str, en: str, fa: str, values: range) -> Tap:
     """The deal closed with its result entered by hand: a number for each side, where nobody followed the
     cards."""
     sides = (
-        Ask(f"{field}.{side}", "number", words, lambda _moment: tuple(values))
-        for side, words in enumerate((FIRST_SIDE, OTHER_SIDE))
+        Ask(f"{field}.{side}", "number", HOW_MUCH, lambda _moment: tuple(values), side=side)
+        for side in (0, 1)
     )
     return tap("end", en, fa, *sides, who="nobody", when=never)
 
 
-FIRST_SIDE = text("The first side", "طرف اول")
-OTHER_SIDE = text("The other side", "طرف دیگر")
+HOW_MUCH = text("How much?", "چند؟")
 
 WHYS = {"award": text("accusation", "اعتراض")}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import scoreboard
+from scorekeeper import permissions, scoreboard
 from scorekeeper.actions import Action
 from scorekeeper.observation import POOL, Up
 from scorekeeper.permissions import Person
@@ -185,4 +185,4 @@ def test_what_is_offered(table: Table) -> None:
 def test_a_player_without_a_seat_is_a_viewer(table: Table) -> None:
     start(table)
     assert table.replay is not None
-    assert scoreboard.can(Person("player", None), table.replay, None) == []
+    assert permissions.offered(Person("player", None), table.replay, asked=False) == []

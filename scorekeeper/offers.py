@@ -1,0 +1,114 @@
+"""What the page offers to one person now, and how it shows the game: the game's own declaration
+(`games.taps`, `games.panel`) brought together with the state of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.cards import Suit
+from scorekeeper.games.base import Game
+from scorekeeper.games.forms import Form
+from scorekeeper.games.taps import Ask, Face, Moment, Tap
+from scorekeeper.permissions import Person, offered, own
+from scorekeeper.replay import Replay
+from scorekeeper.rulings import Text
+
+_DOWN = "AKQJT98765432"
+_WHO: Text = {"en": "Who?", "fa": "چه کسی؟"}
+
+
+def taps(person: Person, replay: Replay, asked: bool) -> list[dict[str, Any]]:
+    """The buttons that this person has now, as JSON values: first those that the table waits for, in the
+    order in which it does. ``asked`` says whether a question is open."""
+    can = offered(person, replay, asked)
+    now = moment(replay)
+    lines = [
+        _line(person, form, tap, now)
+        for form in replay.game.actions
+        if form.do in can
+        for tap in form.buttons()
+        if _is_his(person, form, tap, now)
+    ]
+    expects = list(now.outcome.get("expects", ()))
+    place = {do: number for number, do in enumerate(expects)}
+    return sorted(lines, key=lambda line: (not line["due"], place.get(line["do"], len(place))))
+
+
+def shown(replay: Replay) -> dict[str, Any]:
+    """How the page shows this game: its panel, the pack, and the sentence for the phase."""
+    game, setup = replay.game, replay.header.setup()
+    panel, seats = game.panel, len(setup.seats)
+    outcome = replay.outcome()
+    line: dict[str, Any] = {
+        "shows": [key.to_json() for key in panel.shows],
+        "whys": {why: dict(text) for why, text in panel.whys.items()},
+        "layout": panel.layout,
+        "last": dict(panel.last),
+        "main": panel.main,
+        "goal": panel.goal(setup.options, seats),
+        "pack": pack(game),
+        "packs": panel.packs(setup.options, seats),
+    }
+    wait = panel.sentence(str(outcome.get("phase")), outcome.get("turn") is not None)
+    return line if wait is None else {**line, "wait": dict(wait)}
+
+
+def pack(game: Game) -> dict[str, Any]:
+    """The cards of a game's pack, each once: the ranks of every suit from the ace down, and the jokers."""
+    suits = {suit.value: "" for suit in Suit}
+    jokers = []
+    for card in sorted(dict.fromkeys(game.deck), key=lambda card: _DOWN.find(card.rank)):
+        if card.suit is None:
+            jokers.append(str(card))
+        else:
+            suits[card.suit.value] += card.rank
+    return {"suits": suits, "jokers": jokers}
+
+
+def keys(game: Game) -> Iterable[str]:
+    """The keys of its outcome that a game lets everybody see."""
+    return (key.key for key in game.panel.shows)
+
+
+def moment(replay: Replay) -> Moment:
+    """What taps are offered by."""
+    setup = replay.header.setup()
+    outcome = replay.public()
+    faces = tuple(Face(card.seat, str(card.card), card.at) for card in replay.board.open)
+    return Moment(outcome, setup.options, len(setup.seats), faces)
+
+
+def _is_his(person: Person, form: Form, tap: Tap, now: Moment) -> bool:
+    """Whether a tap is one that this person can make."""
+    if person.role == "host":
+        return True
+    if tap.who == "call" and _has_seat(form):
+        return tap.meant(now) in (None, person.seat)
+    return tap.due(now) or form.do not in own
+
+
+def _has_seat(form: Form) -> bool:
+    return "seat" in (*form.needs, *form.may)
+
+
+def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
+    fixed: dict[str, Any] = {**tap.fixed, **tap.known(now)}
+    if tap.what is not None:
+        fixed["what"] = tap.what
+    asks = [ask.to_json(now) for ask in tap.asks if ask.when(now)]
+    due = tap.due(now) or (form.do == "trump" and "deal" in now.outcome.get("expects", ()))
+    meant = tap.meant(now)
+    if tap.who != "nobody" and _has_seat(form):
+        if now.seats == 1:
+            fixed["seat"] = 0
+        elif person.role == "player" and tap.who != "about" and form.do in own:
+            fixed["seat"] = person.seat
+            due = due and (tap.who == "ask" or meant in (None, person.seat))
+        elif tap.who == "call" and meant is not None:
+            fixed["seat"] = meant
+        else:
+            asks.insert(0, Ask("seat", "seat", _WHO, given=tap.meant).to_json(now))
+    line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
+    marks: Mapping[str, bool] = {"seen": tap.seen, "grave": tap.grave, "again": tap.again}
+    return line | {name: True for name, mark in marks.items() if mark}
