@@ -40,7 +40,8 @@ class Calibration:
     from the one at the left hand of seat 2, that is top left where the camera hangs above seat 0's
     side of the picture. ``bearings``: for each seat the direction in degrees from the middle of the
     table, 0 to the right and 90 down. ``pool``: how far the middle, where cards are played, reaches
-    towards the edges (0 to 1).
+    towards the edges (0 to 1). ``piles``: where heaps of their own lie before each seat, how many; the space
+    before the seat is divided among them evenly, from its left hand to its right.
 
     Without arguments: a camera straight above that sees just the table, seat 0 at the bottom and the
     others anticlockwise.
@@ -52,6 +53,7 @@ class Calibration:
     corners: tuple[tuple[float, float], ...] = _CORNERS
     bearings: tuple[float, ...] = (90.0, 0.0, 270.0, 180.0)
     pool: float = 0.62
+    piles: int = 0
 
     def __post_init__(self) -> None:
         if len(self.corners) != 4 or not np.isfinite(np.asarray(self.corners, float)).all():
@@ -90,7 +92,12 @@ class Calibration:
         """The zone of a point (2,) in table coordinates: the pool in the middle, else the nearest seat's."""
         if float(np.abs(point).max()) <= self.pool:
             return POOL
-        return Zone(Place.SEAT, self.seat_at(point))
+        seat = self.seat_at(point)
+        if not self.piles:
+            return Zone(Place.SEAT, seat)
+        out = self.directions()[seat]
+        right = float(point @ np.array([out[1], -out[0]]))
+        return Zone(Place.SEAT, seat, 1 + min(max(int((right + 1) / 2 * self.piles), 0), self.piles - 1))
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -102,7 +109,7 @@ class Calibration:
         Raises:
             CalibrationError: a key is unknown or a value does not fit.
         """
-        unknown = sorted(set(value) - {"corners", "bearings", "pool"})
+        unknown = sorted(set(value) - {"corners", "bearings", "pool", "piles"})
         if unknown:
             raise CalibrationError(
                 f"The calibration has an unknown key {unknown[0]!r}; mark the table again."
@@ -112,6 +119,7 @@ class Calibration:
                 corners=tuple((float(x), float(y)) for x, y in value.get("corners", _CORNERS)),
                 bearings=tuple(float(angle) for angle in value.get("bearings", (90.0, 0.0, 270.0, 180.0))),
                 pool=float(value.get("pool", 0.62)),
+                piles=int(value.get("piles", 0)),
             )
         except (TypeError, ValueError) as error:
             raise CalibrationError(
@@ -119,11 +127,13 @@ class Calibration:
             ) from error
 
     @staticmethod
-    def seated(seats: int) -> Calibration:
-        """The camera straight above, for a number of seats spread evenly, anticlockwise from the bottom."""
-        return Calibration(
-            bearings=tuple(math.fmod(450.0 - 360.0 / seats * seat, 360.0) for seat in range(seats))
-        )
+    def seated(seats: int, piles: int = 0) -> Calibration:
+        """The camera straight above, for a number of seats spread evenly, anticlockwise from the bottom;
+        three sit at three sides of the table."""
+        bearings: tuple[float, ...] = (90.0, 0.0, 180.0)
+        if seats != 3:
+            bearings = tuple(math.fmod(450.0 - 360.0 / seats * seat, 360.0) for seat in range(seats))
+        return Calibration(bearings=bearings, piles=piles)
 
 
 def load(path: Path) -> Calibration:

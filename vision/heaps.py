@@ -3,29 +3,50 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from scorekeeper.observation import Backs, Zone
+from scorekeeper.observation import Zone
+from vision.camera.base import Points
+
+_APART, _ONE = 0.9, 0.5
+"""How sure it is that backs are single cards: several that are told apart, and one, which may be a packet."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeapChange:
+    """So many backs more or fewer in a zone; ``quads`` are those that came to the zone or lay there before,
+    ``sure`` is the probability that each of them is one card."""
+
+    zone: Zone
+    change: int
+    quads: tuple[Points, ...]
+
+    @property
+    def sure(self) -> float:
+        return _APART if abs(self.change) > 1 else _ONE
 
 
 class Heaps:
     """Counts of backs by zone. A heap counts as the backs that can be told apart in it."""
 
     def __init__(self) -> None:
-        self._told: Counter[Zone] = Counter()
+        self._told: dict[Zone, tuple[Points, ...]] = {}
         self._before: Counter[Zone] = Counter()
 
-    def count(self, t: float, backs: Iterable[Zone], restless: Iterable[Zone]) -> list[Backs]:
-        """Takes one look: the zone of each back. Zones where something moves are left for a later look; the
-        others must count the same twice before a change is told."""
-        now, unclear = Counter(backs), set(restless)
+    def count(self, backs: Sequence[tuple[Zone, Points]], restless: Iterable[Zone]) -> list[HeapChange]:
+        """Takes one look: zone and quad of each back. Zones where something moves are left for a later look;
+        the others must count the same twice before a change is told."""
+        now, unclear = Counter(zone for zone, _ in backs), set(restless)
         out = []
         for zone in {*now, *self._before, *self._told} - unclear:
-            change = now[zone] - self._told[zone]
+            before = self._told.get(zone, ())
+            change = now[zone] - len(before)
             if change and now[zone] == self._before[zone]:
-                self._told[zone] = now[zone]
-                out.append(Backs(t, zone, change, zone.seat))
+                there = tuple(quad for other, quad in backs if other == zone)
+                self._told[zone] = there
+                out.append(HeapChange(zone, change, there if change > 0 else before))
         for zone in unclear:
-            now[zone] = self._told[zone]
+            now[zone] = len(self._told.get(zone, ()))
         self._before = now
         return sorted(out, key=lambda seen: str(seen.zone))

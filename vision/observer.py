@@ -14,13 +14,14 @@ import numpy as np
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.observation import Backs, Gone, Observation, Reread, Up, View, Zone
+from scorekeeper.seats import Seat
 from vision.attention import Attention
 from vision.calibration import Array, Calibration
 from vision.camera.base import Frame, Points
 from vision.deal import Deal
 from vision.detect import overlap
 from vision.eye import CarefulEye, Eye
-from vision.heaps import Heaps
+from vision.heaps import HeapChange, Heaps
 from vision.layout import SURE, Face, certain, match, reading
 from vision.motion import Glance, Mask, Motion, TableState
 from vision.presence import Presence, judge
@@ -174,7 +175,21 @@ class Observer:
         seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*seen_again, *resting], glance)
         self._start_looks = max(0, self._start_looks - 1)
-        return self._heaps.count(glance.t, map(self._zone, resting), self._restless_zones(glance))
+        counted = [(self._zone(quad), quad) for quad in resting]
+        return [
+            Backs(glance.t, heap.zone, heap.change, self._mover(heap, glance), heap.sure)
+            for heap in self._heaps.count(counted, self._restless_zones(glance))
+        ]
+
+    def _mover(self, heap: HeapChange, glance: Glance) -> Seat | None:
+        """The seat that brought or took backs: whose zone it is, or whose hand was over the middle."""
+        if heap.zone.seat is not None:
+            return heap.zone.seat
+        cells = union([self._motion.mask(quad) for quad in heap.quads])
+        if not cells.any():
+            return None
+        moved = float(np.median(glance.moved_at[cells]))
+        return self._hands.took(cells, moved - 1.5, moved + 0.3)[0]
 
     def _zone(self, quad: Points) -> Zone:
         return self.calibration.zone(self._middle(quad))

@@ -36,14 +36,17 @@ class Known:
 class Source:
     """What a child process needs to watch a table.
 
-    ``spec`` names the camera; ``calibration`` is a camera straight above where none is given; ``script`` is
-    for the simulated table; ``deck`` are the cards of the game; ``frozen_after`` as in ``ViewGuard``.
+    ``spec`` names the camera; ``calibration`` is a camera straight above where none is given, over so many
+    ``seats`` and ``piles`` before each of them; ``script`` is for the simulated table; ``deck`` are the cards
+    of the game; ``frozen_after`` as in ``ViewGuard``.
     ``eye`` and ``opener`` make the eye and the camera inside the child (without them: the weights of
     ``models/`` and ``open_camera``) and must be functions of a module.
     """
 
     spec: str
     calibration: Calibration | None = None
+    seats: int = 4
+    piles: int = 0
     script: Script | None = None
     frozen_after: float | None = 2.5
     deck: tuple[Card, ...] = PACK_WITH_JOKERS

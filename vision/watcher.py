@@ -14,6 +14,7 @@ import cv2
 
 from scorekeeper.errors import HakamError
 from scorekeeper.observation import View, ViewChanged
+from vision.calibration import Calibration
 from vision.camera.opening import open_camera
 from vision.eye import Eye
 from vision.observer import Observer
@@ -60,7 +61,7 @@ def _loop(task: Task, voice: Connection, wanted: deque[str]) -> None:
     try:
         observer = Observer(
             eye,
-            source.calibration,
+            source.calibration or Calibration.seated(source.seats, source.piles),
             known=task.known,
             dealt=task.dealt,
             first_track=task.first_track,

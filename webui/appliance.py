@@ -62,7 +62,7 @@ def serve(
     if settings is not None:
         options = [*(f"{name}={value}" for name, value in settings.extra), *options]
         game = game or settings.game
-    wanted = _header(game, players, options, lang)
+    wanted = _header(game, players, options, lang, None if settings is None else settings.players)
     if settings is not None:
         check_script(wanted, settings)
     elif camera != NO_CAMERA:
@@ -138,15 +138,15 @@ def _welcome(services: Services, store: Store) -> str:
 
 
 def _header(
-    game: str | None, players: str | None, options: Sequence[str], lang: Language | None
+    game: str | None, players: str | None, options: Sequence[str], lang: Language | None, seats: int | None
 ) -> dict[str, Any]:
-    """The header of a record as the command line describes it."""
+    """The header of a record as the command line describes it; ``seats`` of them where nobody is named."""
     named = find(game or "hokm")
     names = [tidy_name(name) for name in players.split(",")] if players else []
     if players and not all(names):
         raise OptionError('--players needs a name for every seat, as in --players "Amin,Hamid,Ali,Hamed"')
     if not names:
-        names = list(NAMES[lang or "fa"][: max(named.seats)])
+        names = list(NAMES[lang or "fa"][: seats or max(named.seats)])
     chosen: dict[str, str] = {}
     for option in options:
         name, equals, value = option.partition("=")

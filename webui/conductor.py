@@ -13,7 +13,7 @@ import random
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from scorekeeper.actions import Action
@@ -85,7 +85,13 @@ def check_script(header: Mapping[str, Any], settings: SimSettings) -> None:
         HakamError: the game, or a mistake that is asked for, cannot be played.
     """
     try:
-        deal_script(header["game"], 0, mistakes=settings.mistakes, options=header["options"])
+        deal_script(
+            header["game"],
+            0,
+            mistakes=settings.mistakes,
+            options=header["options"],
+            seats=tuple(header["seats"]),
+        )
     except ValueError as error:
         raise CameraError(f"the simulated table cannot play this: {error}") from None
 
@@ -150,7 +156,7 @@ class Conductor:
             place = reached(act.lines, [*self._since(plot, replay), *self._held()])
             if 0 < place < len(act.lines):
                 moves, lines = rested(act.moves, act.lines, place, _CALM * self._settings.speed)
-                return plot, Act(lines, moves, timeline(moves, self._settings)), place
+                return plot, Act(lines, moves, self._timeline(moves, replay)), place
         plot = self._plot(game, replay)
         self._table.note(_NOTE, asdict(plot))
         self._anew = False
@@ -171,10 +177,14 @@ class Conductor:
             deals=_DEALS,
             mistakes=self._settings.mistakes,
             options=replay.header.options,
+            seats=replay.header.seats,
             start=plot.start,
         )
         moves, lines = staged(script)
-        return Act(lines, moves, timeline(moves, self._settings))
+        return Act(lines, moves, self._timeline(moves, replay))
+
+    def _timeline(self, moves: Sequence[Move], replay: Replay) -> tuple[Timed, ...]:
+        return timeline(moves, replace(self._settings, players=len(replay.header.seats)))
 
     def _play(self, plot: Plot, act: Act, place: int) -> None:
         since = moment(place, act.lines, act.times)

@@ -133,7 +133,7 @@ class Hokm(Staging):
 
 
 class Shelem(Staging):
-    """Four cards lie in the middle; the declarer takes them up and lays four to what he has won."""
+    """Four cards lie in the middle; the declarer takes them up and lays four aside."""
 
     def deal(self) -> list[Move]:
         others = [Packet((self.dealer + step) % 4, 12) for step in (1, 2, 3)]
@@ -144,7 +144,7 @@ class Shelem(Staging):
             case Action(do="draw", seat=int(seat)):
                 return [TakeUp(seat)]
             case Action(do="lay", seat=int(seat), count=int(count)):
-                return [Lay(seat, count, won=True)]
+                return [Lay(seat, count)]
         return super().show(action)
 
 
@@ -217,6 +217,11 @@ _STAGINGS: dict[str, type[Staging]] = {
     "gam": Gam,
     "pasur": Pasur,
 }
+
+
+def piles_of(game: str) -> int:
+    """How many piles lie before each seat."""
+    return len(PILES) if game == "shelem2" else 0
 
 
 def staged(script: Script) -> tuple[tuple[Move, ...], tuple[Line, ...]]:

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +19,21 @@ from scorekeeper.actions import Action
 from scorekeeper.errors import CameraError, HakamError, RecordError
 from scorekeeper.evidence import Evidence, picture_id
 from scorekeeper.following import AnswerError, Interpreter
+from scorekeeper.games.registry import find
 from scorekeeper.interpreter import interpreter_for
 from scorekeeper.observation import Observation, Up
 from scorekeeper.playout import NAMES, deal_script
 from scorekeeper.questions import Question
 from scorekeeper.record import Header, Record, read, write
 from scorekeeper.replay import Replay
+from vision.calibration import Calibration
 from vision.camera.base import Camera
 from vision.camera.opening import open_camera
 from vision.camera.sim.director import timeline
-from vision.camera.simulated import SimSettings
+from vision.camera.sim.moves import SimSettings, with_players
 from vision.observer import Eye, Observer
 from webui.comparison import Comparison, Prompter, compare
-from webui.staging import staged
+from webui.staging import piles_of, staged
 
 
 @dataclass(slots=True)
@@ -64,7 +66,8 @@ class Watcher:
     ) -> None:
         self.seen = Seen(Replay(header))
         game = self.seen.replay.game
-        self._observer = Observer(eye, deck=game.deck)
+        calibration = Calibration.seated(len(header.seats), piles_of(game.key))
+        self._observer = Observer(eye, calibration, deck=game.deck)
         self._interpreter: Interpreter = interpreter_for(game.key, game.deck, len(header.seats))
         self._prompter = Prompter(truth)
         self._answering = answering
@@ -173,8 +176,8 @@ def watch(
     """
     if answer and not truth:
         raise HakamError("--answer truth needs a truth; add --truth RECORD or --truth sim")
-    camera, true, rests, frames = _open(source, game, truth)
-    header = true.header if true is not None else Header(game, NAMES)
+    shown = _open(source, game, truth)
+    true, header = shown.truth, shown.header
     try:
         watcher = Watcher(
             _eye(),
@@ -182,11 +185,11 @@ def watch(
             true.actions if true is not None else (),
             answering=answer == "truth",
             evidence=None if evidence is None else _folder(evidence),
-            rests=rests,
+            rests=shown.rests,
         )
-        seen = watcher.run(camera, frames)
+        seen = watcher.run(shown.camera, shown.frames)
     finally:
-        camera.close()
+        shown.camera.close()
     compared = compare(seen.replay.actions, true.actions) if true is not None else None
     if as_json:
         click.echo(json.dumps(_report(seen, compared), ensure_ascii=False))
@@ -204,10 +207,20 @@ def _eye() -> Eye:
     return Weights()
 
 
-def _open(
-    source: str, game: str, truth: str | None
-) -> tuple[Camera, Record | None, dict[str, list[float]], int | None]:
-    """The camera, the true record, when its cards rest, and the number of frames, as far as known."""
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What there is to watch: the camera, the header of the record, the true record, when its cards rest, and
+    the number of frames, as far as they are known."""
+
+    camera: Camera
+    header: Header
+    truth: Record | None
+    rests: dict[str, list[float]]
+    frames: int | None = None
+
+
+def _open(source: str, game: str, truth: str | None) -> _Shown:
+    known = find(game)
     rests: dict[str, list[float]] = {}
     if source != "sim" and not source.startswith(("sim:", "sim?")):
         if truth == "sim":
@@ -216,11 +229,21 @@ def _open(
         for action in true.actions if true else ():
             if action.do == "play" and action.card and action.t is not None:
                 rests.setdefault(str(action.card), []).append(action.t)
-        return open_camera(source), true, rests, None
+        header = true.header if true else Header(game, NAMES[: max(known.seats)])
+        return _Shown(open_camera(source), header, true, rests)
     settings = SimSettings.parse(source)
+    if game != settings.game:
+        raise CameraError(f"the simulated table plays {settings.game}, not {game}; give the same game twice")
+    seats = settings.players or max(known.seats)
+    settings = replace(settings, players=seats)
     try:
         script = deal_script(
-            settings.game, settings.seed, settings.deals or 1, settings.mistakes, dict(settings.extra)
+            game,
+            settings.seed,
+            settings.deals or 1,
+            settings.mistakes,
+            dict(settings.extra),
+            NAMES[:seats],
         )
     except ValueError as error:
         raise CameraError(f"the simulated table cannot play this: {error}") from None
@@ -232,9 +255,9 @@ def _open(
     true = Record(script.header, script.actions) if truth == "sim" else None
     if truth and truth != "sim":
         true = _record(Path(truth), game)
-    if game != settings.game:
-        raise CameraError(f"the simulated table plays {settings.game}, not {game}; give the same game twice")
-    return open_camera(source, moves), true, rests, int(times[-1].end * settings.fps) if times else None
+    camera = open_camera(with_players(source, seats), moves)
+    header = script.header if true is None else true.header
+    return _Shown(camera, header, true, rests, int(times[-1].end * settings.fps) if times else None)
 
 
 def _record(path: Path, game: str) -> Record:

@@ -12,10 +12,11 @@ from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import View, ViewChanged
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
-from vision.camera.sim.moves import Move
+from vision.camera.sim.moves import Move, with_players
 from vision.source import Known, Source
 from vision.weights import model_bytes
 from vision.worker import CameraWorker
+from webui.staging import piles_of
 
 _REPORT = 2.0
 """Seconds between two looks at the camera's health."""
@@ -61,14 +62,18 @@ class Watching:
             moves: what happens on the simulated table; nothing for other sources.
             elapsed: where the simulated table's clock stands.
         """
+        replay = table.replay
+        deck = PACK_WITH_JOKERS if replay is None else tuple(replay.game.deck)
+        seats = 4 if replay is None else len(replay.header.seats)
+        spec = self._spec if moves is None else with_players(self._spec, seats)
         # partial() of a builtin, for the child process gets it pickled.
         script = None if moves is None else partial(tuple, tuple(moves))
         # A simulated table that begins anew is empty; any other holds what the record says.
         lying = table.known() if moves is None or elapsed > 0 else []
         known = [Known(face.track, face.card, face.zone) for face in lying]
         table.observe(ViewChanged(elapsed, View.STARTING))
-        deck = PACK_WITH_JOKERS if table.replay is None else tuple(table.replay.game.deck)
-        source = Source(self._spec, script=script, deck=deck)
+        piles = 0 if replay is None else piles_of(replay.header.game)
+        source = Source(spec, seats=seats, piles=piles, script=script, deck=deck)
         worker = CameraWorker(source, table.observe, known, elapsed=elapsed)
         worker.start()
         self._worker, self._ended = worker, threading.Event()

@@ -12,6 +12,7 @@ from scorekeeper.cards import Card
 from vision.camera.base import Frame, Points
 from vision.camera.sim.deck import CARD_HEIGHT, CARD_WIDTH
 from vision.camera.sim.director import Director, timeline
+from vision.camera.sim.lens import Pose
 from vision.camera.sim.moves import (
     Bury,
     Deal,
@@ -94,18 +95,32 @@ class SimulatedTable:
         them are not counted."""
         here = [lie for lie in self._director.lying if lie.since <= t < lie.until]
         here.sort(key=lambda lie: lie.pose.z)
-        sway = np.array(self._painter.sway(t)) if self.settings.shake else np.zeros(2)
         quads = []
         for i, lie in enumerate(here):
             assert lie.thing.card is not None
-            plane = self._painter.lens.plane(lie.pose)
-            w, h = CARD_WIDTH / 2, CARD_HEIGHT / 2
-            corners = plane @ np.array([(-w, w, w, -w), (-h, -h, h, h), (1, 1, 1, 1)])
-            # cv2 draws pixel centres at whole numbers: the sprites are placed by the same rule.
-            quad = (corners[:2] / corners[2]).T + sway
             part = shown(lie.pose, [other.pose for other in here[i + 1 :]])
-            quads.append(TruthQuad(lie.thing.card, quad.astype(np.float32), part))
+            quads.append(TruthQuad(lie.thing.card, self._quad(lie.pose, t), part))
         return quads
+
+    def truth_backs(self) -> list[tuple[Points, float]]:
+        """The backs that lie still in the newest frame, single cards and packets: their quads as those of
+        ``TruthQuad``, and the part of each that no other card covers."""
+        resting = sorted(self._painter.resting, key=lambda laid: laid[1].z)
+        backs = []
+        for i, (thing, pose) in enumerate(resting):
+            if thing.card is None and thing.fan is None:
+                part = shown(pose, [above for other, above in resting[i + 1 :] if other.fan is None])
+                backs.append((self._quad(pose, self._number / self.settings.fps), part))
+        return backs
+
+    def _quad(self, pose: Pose, t: float) -> Points:
+        plane = self._painter.lens.plane(pose)
+        w, h = CARD_WIDTH / 2, CARD_HEIGHT / 2
+        corners = plane @ np.array([(-w, w, w, -w), (-h, -h, h, h), (1, 1, 1, 1)])
+        # cv2 draws pixel centres at whole numbers: the sprites are placed by the same rule.
+        sway = np.array(self._painter.sway(t)) if self.settings.shake else np.zeros(2)
+        quad: Points = ((corners[:2] / corners[2]).T + sway).astype(np.float32)
+        return quad
 
     def _next_number(self) -> int:
         """The number of the frame to show, after waiting for its time."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from scorekeeper.seats import Seat
 from vision.camera.sim.lens import Pose
 from vision.camera.sim.moves import Bury, Deal, Gather, Packet, TakeUp, Timed
-from vision.camera.sim.stage import Stage, near_turn
+from vision.camera.sim.stage import Laid, Stage, near_turn
 from vision.camera.sim.tracks import PAPER, HandTrack, Key, Plan, Thing, Track
 
 _MIDDLE = Pose(0.0, 0.0, 0.0)
@@ -39,16 +41,18 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
         if kept and packet.to is not None:
             got[packet.to] = got.get(packet.to, 0) + count
         lie = _place(stage, packet, got.get(packet.to, 0) if packet.to is not None and kept else count)
-        thing = stage.new(count=count)
         drawn = Pose(spot.x, spot.y, near_turn(spot.angle, lie.angle), 22.0, 180.0)
         flight = 0.22 if packet.to == move.dealer else 0.3
-        tracks.append(Track(thing, (Key(at(now), drawn), Key(at(now + flight), lie, "out"))))
-        if packet.to is None:
-            stage.widow = (thing, lie)
-        elif packet.pile is not None:
-            stage.piles[packet.to, packet.pile] = (thing, lie)
-        else:
-            packets.append((packet.to, thing, lie))
+        for thing, there in (
+            _spread(stage, lie, count) if packet.to is None else [(stage.new(count=count), lie)]
+        ):
+            tracks.append(Track(thing, (Key(at(now), drawn), Key(at(now + flight), there, "out"))))
+            if packet.to is None:
+                stage.widow.append((thing, there))
+            elif packet.pile is not None:
+                stage.piles[packet.to, packet.pile] = (thing, there)
+            else:
+                packets.append((packet.to, thing, there))
         toward = places.hand(move.dealer, home.x * 0.75 + lie.x * 0.25, home.y * 0.75 + lie.y * 0.25, 24.0)
         hand += [Key(at(now + 0.1), toward, "out"), Key(at(now + 0.28), home)]
         now += _BEAT
@@ -76,6 +80,12 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
     return Plan(Timed(move, start, end, end), tuple(tracks), tuple(hands))
 
 
+def _spread(stage: Stage, middle: Pose, count: int) -> list[Laid]:
+    """So many single backs side by side."""
+    row = [stage.places.row(middle, i - (count - 1) / 2) for i in range(count)]
+    return [(stage.new(), replace(pose, z=PAPER)) for pose in row]
+
+
 def _place(stage: Stage, packet: Packet, height: int) -> Pose:
     """Where a packet is dealt to; ``height``: how many cards lie there then."""
     places = stage.places
@@ -93,23 +103,24 @@ def _place(stage: Stage, packet: Packet, height: int) -> Pose:
 def take_up(stage: Stage, move: TakeUp, start: float) -> Plan:
     """The hand draws the backs of the middle, or the rest of the pack, to its seat and off the table."""
     places, at, seat = stage.places, stage.clock(start), move.seat
-    laid = stage.widow or stage.pack
-    if laid is None:
+    laid = stage.widow or ([stage.pack] if stage.pack else [])
+    if not laid:
         return Plan(Timed(move, start, start, start))
-    if stage.widow is not None:
-        stage.widow = None
-    else:
+    if not stage.widow:
         stage.pack = None
-    thing, lie = laid
-    away, over = places.away(seat), places.hand(seat, lie.x, lie.y, 14.0)
+    stage.widow = []
+    cx, cy = (float(v) for v in np.mean([(pose.x, pose.y) for _, pose in laid], axis=0))
+    away, over = places.away(seat), places.hand(seat, cx, cy, 14.0)
     x, y = (float(v) for v in places.at(seat, 0.0, places.edge(seat) + 150))
-    out = Pose(x, y, near_turn(places.angle(seat), lie.angle), 40.0, 180.0)
-    hand = (Key(start, away), Key(at(0.5), over), Key(at(0.6), over), Key(at(1.1), away))
-    track = Track(
-        thing, (Key(at(0.6), replace(lie, z=lie.z + 2, over=180.0)), Key(at(1.1), out)), stays=False
-    )
-    tracks = (track, *stage.refan(seat, thing.count, at(1.1)))
-    return Plan(Timed(move, start, at(1.1), at(1.1)), tracks, (HandTrack(seat, True, hand),))
+    hand = (Key(start, away), Key(at(0.5), over), Key(at(0.9), over), Key(at(1.4), away))
+    tracks = []
+    for i, (thing, lie) in enumerate(laid):
+        held = Pose(cx, cy, lie.angle, PAPER * (i + 2), 180.0)
+        out = Pose(x, y, near_turn(places.angle(seat), lie.angle), 40.0, 180.0)
+        keys = (Key(at(0.45), replace(lie, over=180.0)), Key(at(0.9), held), Key(at(1.4), out))
+        tracks.append(Track(thing, keys, stays=False))
+    tracks += stage.refan(seat, sum(thing.count for thing, _ in laid), at(1.4))
+    return Plan(Timed(move, start, at(1.4), at(1.4)), tuple(tracks), (HandTrack(seat, True, hand),))
 
 
 def bury(stage: Stage, move: Bury, start: float) -> Plan:
@@ -142,7 +153,7 @@ def gather(stage: Stage, move: Gather, start: float) -> Plan:
     before = (*stage.heaps.items(), *stage.aside.items(), *stage.open.items())
     heaps = [(seat, laid) for seat, there in before for laid in there]
     heaps += [(seat, laid) for (seat, _), laid in stage.piles.items()]
-    loose = [*stage.pool, *(laid for laid in (stage.widow, stage.pack) if laid)]
+    loose = [*stage.pool, *stage.widow, *([stage.pack] if stage.pack else [])]
     hands = []
     for seat in sorted({seat for seat, _ in heaps} - {move.seat}):
         heap, off = places.heap(seat), places.away(seat)
@@ -168,8 +179,8 @@ def gather(stage: Stage, move: Gather, start: float) -> Plan:
         keys = (Key(at(0.45), pose), Key(at(1.15), met), Key(at(1.75), met), Key(at(2.5), out))
         tracks.append(Track(thing, keys, stays=False))
         stage.lift(thing, at(0.45))
-    for there in (stage.pool, stage.heaps, stage.aside, stage.open, stage.piles):
+    for there in (stage.pool, stage.heaps, stage.aside, stage.open, stage.piles, stage.widow):
         there.clear()
-    stage.widow = stage.pack = None
+    stage.pack = None
     stage.forget(start - 60)
     return Plan(Timed(move, start, at(2.5), at(2.5)), tuple(tracks), tuple(hands))

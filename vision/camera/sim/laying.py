@@ -59,28 +59,27 @@ def from_pack(stage: Stage, move: LayOut, start: float) -> Plan:
 
 
 def lay_aside(stage: Stage, move: Lay, start: float) -> Plan:
-    """A packet of backs comes out of the hand and is laid down."""
-    rng, places, at = stage.rng, stage.places, stage.clock(start)
-    seat, away = move.seat, places.away(move.seat)
-    spot = places.heap(seat) if move.won else places.stock(seat)
-    there = (stage.heaps if move.won else stage.aside).setdefault(seat, [])
-    dx, dy, turn = (float(v) for v in rng.normal(0, (3, 3, 5)))
-    shift = -27.0 if move.won else 0.0
-    x, y = places.at(seat, shift, 0.0)
-    height = PAPER * (move.count + sum(thing.count for thing, _ in there))
-    lie = Pose(spot.x + x + dx, spot.y + y + dy, spot.angle + turn, height, 180.0)
-    packet = stage.new(count=move.count)
+    """Backs come out of the hand and are laid down, spread so that they can be counted."""
+    places, at, seat = stage.places, stage.clock(start), move.seat
+    away, there = places.away(seat), stage.aside.setdefault(seat, [])
+    tracks = stage.refan(seat, -move.count, start)
+    for _ in range(move.count):
+        skew = float(stage.rng.normal(0, 1.5))
+        spot = places.aside(seat, len(there))
+        lie = replace(spot, angle=spot.angle + skew, z=PAPER * (1 + len(there)), over=180.0)
+        back = stage.new()
+        there.append((back, lie))
+        held = Pose(away.x, away.y, near_turn(away.angle, lie.angle), 30.0, 180.0)
+        tracks.append(Track(back, (Key(start, held), Key(at(_COME), lie))))
+    first, last = there[-move.count][1], there[-1][1]
     hand = (
         Key(start, away),
-        Key(at(_COME), places.hand(seat, lie.x, lie.y, 18.0)),
-        Key(at(_COME + 0.1), places.hand(seat, lie.x, lie.y, 18.0)),
-        Key(at(_COME + _LEAVE), away),
+        Key(at(_COME), places.hand(seat, first.x, first.y, 18.0)),
+        Key(at(_COME + 0.2), places.hand(seat, last.x, last.y, 18.0)),
+        Key(at(_COME + 0.2 + _LEAVE), away),
     )
-    held = Pose(away.x, away.y, lie.angle, 30.0, 180.0)
-    there.append((packet, lie))
-    tracks = (Track(packet, (Key(start, held), Key(at(_COME), lie))), *stage.refan(seat, -move.count, start))
-    timed = Timed(move, start, at(_COME), at(_COME + _LEAVE))
-    return Plan(timed, tracks, (HandTrack(seat, True, hand),))
+    timed = Timed(move, start, at(_COME), at(_COME + 0.2 + _LEAVE))
+    return Plan(timed, tuple(tracks), (HandTrack(seat, True, hand),))
 
 
 def show(stage: Stage, move: Show, start: float) -> Plan:

@@ -101,11 +101,10 @@ class TakeUp:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A seat lays so many cards of its hand face down aside, or to what it has ``won``."""
+    """A seat lays so many cards of its hand face down aside."""
 
     seat: Seat
     count: int
-    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +156,11 @@ Move = (
 )
 
 
+def with_players(spec: str, players: int) -> str:
+    """The camera spec of a simulated table at which so many people sit."""
+    return f"{spec}{'&' if '?' in spec else '?'}players={players}"
+
+
 def to_each(dealer: Seat, sizes: Sequence[int], seats: int = 4, step: int = 1) -> tuple[Packet, ...]:
     """A packet of each size for every seat in turn; ``step`` leads from a seat to the next, and the dealer
     comes last."""
@@ -189,8 +193,8 @@ class SimSettings:
     """
 
     game: str = "hokm"
-    players: int = 4
-    """2, 3 or 4 people sit at the table."""
+    players: int | None = None
+    """2, 3 or 4 people at the table; without it as many as the game has places for, at most 4."""
     seed: int = 1
     deals: int | None = None
     mistakes: tuple[str, ...] = ()
@@ -227,6 +231,11 @@ class SimSettings:
     extra: tuple[tuple[str, str], ...] = field(default=())
     """Parameters that the table does not know; whoever writes the script may (game options)."""
 
+    @property
+    def seats(self) -> int:
+        """How many people sit there."""
+        return self.players or 4
+
     @staticmethod
     def parse(spec: str) -> SimSettings:
         """The settings of ``sim[:GAME[?name=value&…]]``.
@@ -261,7 +270,7 @@ class SimSettings:
         for name, (low, high) in ranges.items():
             if not low <= getattr(self, name) <= high:
                 raise CameraError(f"the simulated table takes {name} from {low:g} to {high:g}")
-        if self.players not in (2, 3, 4):
+        if self.players not in (None, 2, 3, 4):
             raise CameraError("the simulated table takes players from 2 to 4")
         if self.deck not in DECKS:
             raise CameraError(f"the simulated table has no deck {self.deck!r}; it has {', '.join(DECKS)}")

@@ -48,7 +48,7 @@ class Painter:
         self._size = (settings.width, settings.height)
         self._frame: Rect = (0, 0, settings.width, settings.height)
         self._cards = CardSprites(settings.deck, self.lens.scale * 1.12)
-        self._handed = Places(self.lens, settings.seed, settings.players).right_handed
+        self._handed = Places(self.lens, settings.seed, settings.seats).right_handed
         self._people = limbs.people(settings.seed)
         self._lamp = tops.lamp(settings)
         self._top = self._table_top()
@@ -310,6 +310,11 @@ class Painter:
         ox, oy = mixed % _NOISE_REACH, (mixed >> 11) % _NOISE_REACH
         noise = self._noise[oy : oy + self._size[1], ox : ox + self._size[0]]
         return np.asarray(cv2.addWeighted(picture, gain, noise, 1.0, -128.0), np.uint8)
+
+    @property
+    def resting(self) -> list[tuple[Thing, Pose]]:
+        """What lies still in the newest picture."""
+        return list(self._resting.values())
 
     def sway(self, t: float) -> tuple[float, float]:
         """How far the picture is shifted at ``t``, in pixels right and down."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,12 +22,15 @@ class _Room:
     stock: float
     fan: float
     spot: float
+    aside: float
+    depth: float = 0.72
+    """How far out things before the seat lie, as a part of the way to its edge."""
     piles: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
-_LONG = _Room(heap=-205.0, stock=135.0, fan=0.0, spot=-107.0)
-_SHORT = _Room(heap=-150.0, stock=100.0, fan=0.0, spot=-60.0)
-_ALONE = _Room(heap=300.0, stock=-250.0, fan=45.0, spot=-75.0, piles=(-160.0, -75.0, 160.0))
+_LONG = _Room(heap=-205.0, stock=135.0, fan=0.0, spot=-107.0, aside=125.0)
+_SHORT = _Room(heap=-150.0, stock=100.0, fan=0.0, spot=-60.0, aside=66.0)
+_ALONE = _Room(heap=300.0, stock=-250.0, fan=45.0, spot=-75.0, aside=262.0, piles=(-160.0, -75.0, 160.0))
 """A long side, a short side, and a long side of a table for two. Corners where the tea stands are free."""
 
 
@@ -86,7 +89,7 @@ class Places:
         return self._pose(seat, 0.0, self.edge(seat) - 34, turn=90)
 
     def stock(self, seat: Seat) -> Pose:
-        """Where the seat keeps the pack while it deals, and later what it lays aside."""
+        """Where the seat keeps the pack while it deals."""
         return self._pose(seat, self._room(seat).stock, self.edge(seat) - 62)
 
     def fan(self, seat: Seat, hidden: bool = False) -> Pose:
@@ -95,11 +98,27 @@ class Places:
 
     def spot(self, seat: Seat, number: int) -> Pose:
         """Where the seat lays its open card of this number, from 0."""
-        return self._pose(seat, self._room(seat).spot + 36.0 * number, 0.7 * self.edge(seat))
+        return self._pose(
+            seat, self._room(seat).spot + 36.0 * number, self._room(seat).depth * self.edge(seat)
+        )
+
+    def row(self, middle: Pose, number: float) -> Pose:
+        """The place of this number, from 0, in a row of cards side by side about ``middle``."""
+        a = np.radians(middle.angle)
+        return replace(
+            middle,
+            x=middle.x + 70.0 * number * float(np.cos(a)),
+            y=middle.y + 70.0 * number * float(np.sin(a)),
+        )
+
+    def aside(self, seat: Seat, number: int) -> Pose:
+        """Where the seat lays a card face down aside: each covers a part of the one before."""
+        room = self._room(seat)
+        return self._pose(seat, room.aside + 20.0 * number, self.edge(seat) * room.depth)
 
     def pile(self, seat: Seat, number: int) -> Pose:
         """The place of one of the three piles before a seat, from 1; at a table for two."""
-        return self._pose(seat, self._room(seat).piles[number - 1], 0.7 * self.edge(seat))
+        return self._pose(seat, self._room(seat).piles[number - 1], self._room(seat).depth * self.edge(seat))
 
     def free(self, seat: Seat, taken: list[Pose], rng: np.random.Generator) -> Pose:
         """A place in the middle, near the seat, where a card touches none of those ``taken``; where there

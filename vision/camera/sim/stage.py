@@ -23,7 +23,7 @@ class Stage:
 
     def __init__(self, settings: SimSettings) -> None:
         self.settings = settings
-        self.places = Places(Lens(settings), settings.seed, settings.players)
+        self.places = Places(Lens(settings), settings.seed, settings.seats)
         self.pool: list[Laid] = []
         """Faces in the middle."""
         self.open: dict[Seat, list[Laid]] = {}
@@ -34,8 +34,8 @@ class Stage:
         """What the seats have laid aside face down."""
         self.piles: dict[tuple[Seat, int], Laid] = {}
         """The covered piles before the seats."""
-        self.widow: Laid | None = None
-        """A packet of backs in the middle, for a seat to take up."""
+        self.widow: list[Laid] = []
+        """Backs in the middle, for a seat to take up."""
         self.pack: Laid | None = None
         """What is left of the pack while it is dealt."""
         self.lying: list[Lying] = []
