@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
@@ -16,6 +16,7 @@ from scorekeeper.errors import ConflictError, HakamError
 from scorekeeper.games.base import Board
 from scorekeeper.observation import Observation, Place, Zone
 from scorekeeper.questions import Pending, Question, Spot
+from scorekeeper.record import Header
 from scorekeeper.seats import Seat
 
 
@@ -26,6 +27,8 @@ class AnswerError(HakamError):
 class State(Protocol):
     """What is needed of the record so far; a ``Replay`` has it."""
 
+    header: Header
+
     @property
     def standing(self) -> Sequence[Action | None]: ...
 
@@ -34,16 +37,23 @@ class State(Protocol):
 
     def outcome(self) -> dict[str, Any]: ...
 
+    def copy(self) -> Self: ...
+
+    def append(self, action: Action, /) -> object: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Below these a person is asked. ``seat`` and ``card`` are probabilities; ``card`` applies where the
-    pack leaves one likely card of a doubtful reading (the reader has its own calibrated limit)."""
+    """Below these a person is asked. ``seat``, ``card`` and ``count`` are probabilities; ``card`` applies
+    where the pack leaves one likely card of a doubtful reading (the reader has its own calibrated limit)."""
 
     seat: float = 0.7
     card: float = 0.97
+    count: float = 0.8
     again: float = 2.5
-    """Seconds within which a card that went alone, followed by the rest of its trick, was swept with it."""
+    """Seconds within which cards that went one after another went together."""
+    together: float = 1.0
+    """Seconds between two cards that one movement of a hand brings or takes."""
     deal: float = 20.0
     """Seconds that shuffling and dealing take at least: a card of the hakem that comes later than this
     after the end of a deal leads in the next one, even if nobody has said that it was dealt."""
@@ -176,6 +186,22 @@ class Interpreter:
         is over, or somebody says what comes next."""
         self._queue = deque(replace(pending, open=False) for pending in self._queue)
         return self._release()
+
+    def tapped(self, action: Action) -> list[Action]:
+        """The facts that may be recorded now that a person has entered ``action``, itself among them unless
+        it has to wait for others."""
+        return [action]
+
+    def pass_time(self, t: float) -> list[Action]:
+        """The facts that are complete, since nothing more that belongs to them has been seen until ``t``
+        (on the camera's clock)."""
+        del t
+        return []
+
+    @property
+    def waits(self) -> bool:
+        """Whether time alone can complete a fact."""
+        return any(pending.open for pending in self._queue)
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -36,6 +36,8 @@ PICTURES_KEPT = 4 * 1024**3
 """Bytes of pictures that are kept, a few dozen evenings; beyond that the oldest go."""
 _FOLLOWING = "following"
 """Setting that keeps what the interpreter must know after a restart."""
+_MOMENT = 0.5
+"""Seconds after which it is looked whether a movement on the table is over."""
 _PATIENCE = 30.0
 """Seconds that a tap waits for its turn; the queue is never that long unless the disk hangs."""
 
@@ -255,11 +257,29 @@ class Table:
     # -- the thread --------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
+        while (job := self._next()) is not None:
             try:
                 job()
             except Exception:
                 _log.exception("the table could not take something in; it goes on without it")
+
+    def _next(self) -> Callable[[], None] | None:
+        """The next job; while the camera may still see more of what it has begun to tell, that also time
+        has passed."""
+        game = self._game
+        if game is None or game.interpreter is None or not game.interpreter.waits:
+            return self._jobs.get()
+        try:
+            return self._jobs.get(timeout=_MOMENT)
+        except queue.Empty:
+            return self._pass_time
+
+    def _pass_time(self) -> None:
+        game = self._game
+        if game is not None and game.interpreter is not None:
+            facts = game.interpreter.pass_time(self._now())
+            if facts:
+                self._write(game, facts, strict=False)
 
     def _ask(self, job: Callable[[], _Result]) -> _Result:
         done: Future[_Result] = Future()
@@ -308,7 +328,11 @@ class Table:
         asked = game.interpreter is not None and bool(game.interpreter.questions)
         if asked and any(fact.do in permissions.BLOCKED for fact in facts):
             raise ConflictError("First answer the open question, so that nothing is judged on a doubt.")
-        return self._write(game, facts, strict=True)
+        if game.interpreter is not None:
+            for fact in facts:
+                game.replay.game.check(len(game.replay.header.seats), game.replay.actions, fact)
+            facts = [ready for fact in facts for ready in game.interpreter.tapped(fact)]
+        return self._write(game, facts, strict=game.interpreter is None)
 
     def _answer(self, question: str, line: Mapping[str, Any] | None, person: Person) -> int:
         game = self._running()

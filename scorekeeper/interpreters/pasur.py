@@ -1,0 +1,433 @@
+"""What an observation means in Pasur. Pure, like ``following``.
+
+- ``Backs`` before two seats, where a deal may begin: `deal`.
+- ``Up`` at ``pool``: after the first deal of a round the dealer's four are `table`, which is told again when
+  one of them goes before the first play and another comes; every other face there is a `play` of the hand
+  that brought it. A card of the pool that comes back is no play.
+- ``Up`` at ``seat:i`` in open Pasur: `show`. When it leaves its place it is played, or it was taken back.
+- ``Gone`` from ``pool`` towards a seat: `take` with all that left, the played card among them. Faces that
+  leave within a moment left together. A card just played that leaves alone is a `takeback`. Where a seat
+  gathers cards and was not seen to play one, the table is asked which card it was.
+
+Which sum was meant is never asked: the cards that left are the capture, right or wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.actions import Action
+from scorekeeper.cards import Card
+from scorekeeper.following import Face, Limits, State
+from scorekeeper.interpreters.gestures import TableInterpreter, Told
+from scorekeeper.observation import Backs, Gone, Observation, Place, Up
+from scorekeeper.questions import Spot
+from scorekeeper.seats import Seat
+
+HAND = 4
+_FIRST_POOL = 4
+_UNDER_WAY = ("deal", "turn", "pool", "won", "last")
+
+
+@dataclass
+class _Gather:
+    """Faces that leave the pool together towards ``seat``, told by the fact ``number``; the last of them
+    left at ``t``. ``thrown`` is the card that captures."""
+
+    number: int
+    t: float
+    seat: Seat | None
+    thrown: Face | None
+    faces: list[Face] = field(default_factory=list)
+
+    @property
+    def captures(self) -> bool:
+        """The card that captures has left with others."""
+        return self.thrown in self.faces and len(self.faces) > 1
+
+
+@dataclass
+class _Lifted:
+    """A shown card of ``seat`` that left its place at ``t``, told as a takeback by the fact ``number``;
+    ``played`` is the fact of the card that was played then, and may be this one."""
+
+    number: int
+    t: float
+    seat: Seat | None
+    played: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """Where the running round is, with the facts that wait: the deal (0: none), whether its first pool lies,
+    and how many cards have been played in the deal."""
+
+    deal: int
+    laid: bool
+    played: int
+
+
+class PasurInterpreter(TableInterpreter):
+    """Pasur with two, three or four players."""
+
+    def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
+        super().__init__(deck, seats, limits)
+        self._gather: _Gather | None = None
+        self._layout: int | None = None
+        """The number of the first pool while it is laid out."""
+        self._lifted: _Lifted | None = None
+        self._returning: dict[int, dict[Card, Face]] = {}
+        """For plays that are asked: the cards of the pool that they may be, come back."""
+
+    # What comes
+
+    def _time(self, t: float) -> None:
+        if self._gather is not None and t - self._gather.t > self.limits.again:
+            self._end_gather()
+        if self._lifted is not None and t - self._lifted.t > 2 * self.limits.again:
+            self._put_down()
+
+    def _ends(self, seen: Observation) -> None:
+        gather = self._gather
+        if gather is None or not isinstance(seen, Up | Gone):
+            return
+        seat, _ = self._whose(seen.seat, seen.seat_sure)
+        if isinstance(seen, Up) or (seat is not None and gather.seat not in (None, seat)):
+            self._end_gather()
+
+    def _up(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
+        if state.outcome()["phase"] == "MATCH_END":
+            return
+        if seen.zone.place is Place.SEAT and self._options(state)["variant"] == "open":
+            self._tell_card("show", seen, self._taken(state), evidence, seat=seen.zone.seat)
+        elif seen.zone.place is Place.POOL:
+            self._into_the_pool(seen, state, evidence)
+
+    def _into_the_pool(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
+        away = self._away(seen, state)
+        card = seen.reading.card
+        if card in away:
+            self._faces.append(away[card])
+            return
+        pending = None if self._layout is None else self._pending(self._layout)
+        taken = set(self._taken(state)) - set(away)
+        if pending is not None and pending.open:
+            self._tell_another(pending.number, seen, taken, evidence)
+            if len(pending.spots) + 1 >= _FIRST_POOL:
+                self._end_layout()
+            return
+        running = self._round(state)
+        if self._dealt_unseen(running, seen.t, state):
+            self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
+            running = self._round(state)
+        if not running.laid and (running.deal or self._by_dealer(seen, state)):
+            self._layout = self._tell_cards("table", seen, taken, evidence, needs_seat=False)
+            return
+        face = self._tell_card("play", seen, taken, evidence)
+        if away and self._card(face, state) is None:
+            self._returning[face.number] = away
+        if self._lifted is not None:
+            self._lifted.played = face.number
+            if self._owner(face, state) not in (None, self._lifted.seat):
+                self._put_down()
+
+    def _away(self, seen: Up, state: State) -> dict[Card, Face]:
+        """The cards of the pool, by the record, whose faces have left it; each as the face ``seen``."""
+        lying = {face.card for face in self.open_trick(state) if face.card is not None}
+        lying -= {self._card(face, state) for face in self._faces}
+        away: dict[Card, Face] = {}
+        for told in self._facts(state) if lying else ():
+            action = told.action
+            if action.do not in ("play", "table") or action.t is None:
+                continue
+            for index, card in enumerate(action.cards or (action.card,)):
+                if card in lying and card is not None and card not in away:
+                    number = told.number or 0
+                    away[card] = Face(seen.track, number, action.t, action.do, seen.zone, index=index)
+        return away
+
+    def _dealt_unseen(self, running: _Round, t: float, state: State) -> bool:
+        """Whether cards must have been dealt, since all had played theirs and time enough has passed."""
+        if not running.deal or running.played < HAND * self.seats:
+            return False
+        since = next((told.action.t for told in self._facts(state) if told.action.t is not None), t)
+        return t - since >= self.limits.deal
+
+    def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
+        if self._queue:
+            running = self._round(state)
+            may_deal = not running.deal or running.played >= HAND * self.seats
+        else:
+            may_deal = "deal" in state.outcome()["expects"]
+        if not may_deal:
+            self._packets = set()
+        elif self._deal_seen(seen, evidence):
+            self._end_gather()
+            if not self._round(state).laid:
+                self._faces = []
+
+    # What leaves
+
+    def _gone(self, seen: Gone, faces: Sequence[Face], state: State, evidence: tuple[str, ...]) -> None:
+        running = self._round(state)
+        if not faces or not running.deal or state.outcome()["phase"] == "MATCH_END":
+            return
+        if seen.zone.place is Place.SEAT:
+            self._from_before_a_seat(seen, faces, state, evidence)
+        elif running.deal == 1 and not running.played and self._by_dealer(seen, state):
+            self._layout_changes(faces, seen, state, evidence)
+        else:
+            self._gathered(seen, faces, running, state, evidence)
+
+    def _gathered(
+        self, seen: Gone, faces: Sequence[Face], running: _Round, state: State, evidence: tuple[str, ...]
+    ) -> None:
+        seat, seats = self._whose(seen.seat, seen.seat_sure)
+        over = running.deal == 12 // self.seats and running.played >= HAND * self.seats
+        rest = [face for face in self._faces if face.zone.place is Place.POOL and face not in faces]
+        leftovers = over and not rest
+        gather = self._gather
+        if gather is not None and leftovers and gather.captures and seen.t - gather.t > self.limits.together:
+            # What is left at the end of a round follows the last capture, and is a gathering of its own.
+            self._end_gather()
+            gather = None
+        if gather is None:
+            thrown = next(self._throws(state), None)
+            if not over and not self._may_take(seat, thrown, state):
+                thrown = self._ask_unseen(seat, seen, evidence)
+            action = Action("take", seat=seat, t=seen.t, by="camera", sure=1.0)
+            number = self._push(action, seats=seats, open=True)
+            gather = self._gather = _Gather(number, seen.t, seat, thrown)
+            if thrown is not None and thrown not in self._faces:
+                gather.faces.append(thrown)
+        gather.faces += faces
+        gather.t = seen.t
+        self._tell_gather(gather, seen, leftovers, state, evidence)
+
+    def _tell_gather(
+        self, gather: _Gather, seen: Gone, leftovers: bool, state: State, evidence: tuple[str, ...]
+    ) -> None:
+        """Says what the faces that have left so far are: a capture, leftovers, or a card taken back."""
+        pending = self._pending(gather.number)
+        if pending is None:
+            return
+        thrown = gather.thrown
+        faces = sorted(
+            gather.faces, key=lambda face: (not leftovers and face is not thrown, face.t, face.index)
+        )
+        spots = [spot for face in faces if (spot := self._spot(face, state)) is not None]
+        if not spots:
+            self._queue.remove(pending)
+            self._gather = None
+            return
+        action = replace(
+            pending.action,
+            sure=round(min(pending.action.sure or 1.0, seen.seat_sure), 4),
+            evidence=(*pending.action.evidence, *evidence),
+        )
+        seats = pending.seats
+        owner = None if thrown is None else self._owner(thrown, state)
+        alone = faces == [thrown] and gather.seat in (None, owner) and not leftovers
+        if action.do == "take" and alone:
+            action, seats = replace(action, do="takeback", seat=owner), ()
+        elif action.do == "takeback" and not alone:
+            action, seats = replace(action, do="take", seat=gather.seat), self._whose(gather.seat, 1.0)[1]
+        self._put(replace(pending, action=action, seats=seats).with_spots(spots))
+
+    def _end_gather(self) -> None:
+        """Nothing more leaves with it. A card that went back before anybody knew which it was has not been
+        played: both facts go."""
+        gather, self._gather = self._gather, None
+        pending = None if gather is None else self._pending(gather.number)
+        if pending is None:
+            return
+        asked = [self._pending(spot.of) for spot in pending.spots if spot.card is None and spot.of]
+        if pending.action.do == "takeback" and asked and asked[0] is not None:
+            self._drop(asked[0])
+        self._close(pending.number)
+
+    def _may_take(self, seat: Seat | None, thrown: Face | None, state: State) -> bool:
+        """Whether ``seat`` was seen to lay the card that captures; where that is not known, it was."""
+        owner = None if thrown is None else self._owner(thrown, state)
+        if seat is None or (thrown is not None and owner is None):
+            return True
+        return owner is not None and self._side(owner) == self._side(seat)
+
+    def _ask_unseen(self, seat: Seat | None, seen: Gone, evidence: tuple[str, ...]) -> Face:
+        """A seat gathers cards and laid none that was seen: only the table knows which it was."""
+        number = self._push(Action("play", seat=seat, t=seen.t, by="camera", evidence=evidence))
+        return Face(-number, number, seen.t, "play", seen.zone)
+
+    def _throws(self, state: State) -> Iterator[Face]:
+        """The cards played in this deal that lie there since, the newest first; no further back than to the
+        last one that was captured."""
+        back: list[Card | None] = []
+        for told in self._facts(state):
+            action = told.action
+            if action.do in ("deal", "table", "end"):
+                return
+            if action.do == "takeback":
+                back += action.cards or (action.card,)
+            if action.do != "play":
+                continue
+            if action.card in back:
+                back.remove(action.card)
+                continue
+            face = next((face for face in self._faces if self._brought(face, told)), None)
+            if face is None:
+                return
+            yield face
+
+    def _brought(self, face: Face, told: Told) -> bool:
+        """Whether this fact brought the face."""
+        if told.number is not None:
+            return face.number == told.number
+        return self._waiting(face) is None and (face.do, face.t) == (told.action.do, told.action.t)
+
+    def _side(self, seat: Seat) -> int:
+        return seat % 2 if self.seats == 4 else seat
+
+    def _owner(self, face: Face, state: State) -> Seat | None:
+        """Whose card it is; ``None`` while that is asked."""
+        waiting = self._waiting(face)
+        action = waiting.action if waiting is not None else self._recorded(face, state)[1]
+        return None if action is None else action.seat
+
+    # The first pool
+
+    def _by_dealer(self, seen: Up | Gone, state: State) -> bool:
+        """Whether it may be the dealer's hand."""
+        seat, _ = self._whose(seen.seat, seen.seat_sure)
+        return seat in (None, state.outcome()["dealer"])
+
+    def _layout_changes(
+        self, faces: Sequence[Face], seen: Gone, state: State, evidence: tuple[str, ...]
+    ) -> None:
+        """A jack is buried, or the cards are gathered to be dealt anew: the pool waits for what comes."""
+        pending = None if self._layout is None else self._pending(self._layout)
+        if pending is None or not pending.open:
+            action = Action("table", t=seen.t, by="camera", sure=1.0, evidence=evidence)
+            pending = self._pending(self._push(action, open=True))
+        assert pending is not None
+        self._layout = pending.number
+        spots: list[Spot] = []
+        for face in self._faces:
+            if face.do != "table" or face in faces:
+                continue
+            own = face.number == pending.number
+            spot = pending.spots[face.index] if own else self._spot(face, state)
+            if spot is not None:
+                if own:
+                    face.index = len(spots)
+                spots.append(spot)
+        if spots:
+            self._put(pending.with_spots(spots))
+        else:
+            self._queue.remove(pending)
+            self._layout = None
+
+    def _end_layout(self) -> None:
+        self._close(self._layout)
+        self._layout = None
+
+    # Shown cards
+
+    def _from_before_a_seat(
+        self, seen: Gone, faces: Sequence[Face], state: State, evidence: tuple[str, ...]
+    ) -> None:
+        """A shown card leaves its place. It counts as taken back unless it comes to the pool now."""
+        self._put_down()
+        for face in faces:
+            spot = self._spot(face, state)
+            if spot is None or spot.card in [one.card for one in self.open_trick(state)]:
+                continue
+            action = Action(
+                "takeback", seat=seen.zone.seat, t=seen.t, by="camera", sure=1.0, evidence=evidence
+            )
+            self._lifted = _Lifted(self._push(action, spots=[spot], open=True), seen.t, seen.zone.seat)
+
+    def _settle_lifted(self) -> None:
+        """Tells whether the card played since is the shown one that was lifted, once that is known."""
+        lifted = self._lifted
+        if lifted is None or lifted.played is None:
+            return
+        taken, played = self._pending(lifted.number), self._pending(lifted.played)
+        if taken is None or played is None:
+            self._put_down()
+        elif played.action.card is not None and taken.spots[0].card is not None:
+            if played.action.card == taken.spots[0].card:
+                self._queue.remove(taken)
+            self._put_down()
+
+    def _put_down(self) -> None:
+        """The shown card that was lifted was taken back."""
+        lifted, self._lifted = self._lifted, None
+        if lifted is not None:
+            self._close(lifted.number)
+
+    # What is known
+
+    def _round(self, state: State) -> _Round:
+        """From the facts alone, whatever the rules say of them; they may rest on a card misread."""
+        start = state.header.start
+        under_way = state.board.since == 0 and any(key in start for key in _UNDER_WAY)
+        deal, laid = (start.get("deal", 1), True) if under_way else (0, False)
+        played: set[Card | int | None] = set()
+        for told in reversed(list(self._facts(state))):
+            action = told.action
+            match action.do:
+                case "deal" if deal in (0, 12 // self.seats) or (deal == 1 and not played):
+                    deal, laid, played = 1, False, set()
+                case "deal":
+                    deal, played = deal + bool(played), set()
+                case "table":
+                    deal, laid = max(deal, 1), True
+                case "end":
+                    deal, laid, played = 0, False, set()
+                case "play":
+                    played.add(action.card or told.number)
+                case "takeback" if self._gather is None or told.number != self._gather.number:
+                    played -= set(action.cards or (action.card,))
+        return _Round(deal, laid, len(played))
+
+    def _taken(self, state: State) -> set[Card]:
+        """The cards of the round that have been in the pool, and are in no hand."""
+        outcome = state.outcome()
+        taken = {Card.parse(card) for pile in (outcome["pool"], *outcome["taken"]) for card in pile}
+        taken |= {lying.card for lying in self.open_trick(state) if lying.card is not None}
+        for pending in self._queue:
+            told = [pending.action.card, *(spot.card for spot in pending.spots)]
+            cards = {card for card in told if card is not None}
+            match pending.action.do:
+                case "play" | "table" | "take":
+                    taken |= cards
+                case "takeback":
+                    taken -= cards
+                case "deal" if not outcome["deal"]:
+                    taken = set()
+        return taken
+
+    # Answers
+
+    def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
+        super()._read(seen, state, evidence)
+        self._settle_lifted()
+
+    def answer(self, question: str, action: Action | None, by: str) -> list[Action]:
+        pending = next((pending for pending in self._queue if pending.id == question), None)
+        back = {} if pending is None else self._returning.pop(pending.number, {})
+        if action is not None and action.card in back:
+            # Nothing was played: the card lay there before, and lies there again.
+            self._faces.append(back[action.card])
+            action = None
+        ready = super().answer(question, action, by)
+        self._settle_lifted()
+        return [*ready, *self._release()]
+
+    def _release(self) -> list[Action]:
+        """A card is taken back as ``card``."""
+        return [
+            replace(fact, card=fact.cards[0], cards=None) if fact.do == "takeback" and fact.cards else fact
+            for fact in super()._release()
+        ]
