@@ -13,7 +13,9 @@ from collections.abc import Collection
 from scorekeeper.cards import Card
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.following import AnswerError, Interpreter, Known, Limits, OnTable
+from scorekeeper.interpreters.pasur import PasurInterpreter
 from scorekeeper.interpreters.shelem import ShelemInterpreter
+from scorekeeper.interpreters.shelem2 import Shelem2Interpreter
 from scorekeeper.interpreters.tricks import TrickInterpreter
 from scorekeeper.questions import Question
 
@@ -22,9 +24,10 @@ __all__ = ["AnswerError", "Interpreter", "Known", "Limits", "OnTable", "Question
 _INTERPRETERS: dict[str, type[Interpreter]] = {
     "hokm": TrickInterpreter,
     "shelem": ShelemInterpreter,
-    "shelem2": TrickInterpreter,
+    "shelem2": Shelem2Interpreter,
     "spades": TrickInterpreter,
     "gam": TrickInterpreter,
+    "pasur": PasurInterpreter,
 }
 
 

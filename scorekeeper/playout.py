@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.errors import UnknownGameError
-from scorekeeper.playouts import gam, hokm, pasur, shelem, spades
+from scorekeeper.playouts import gam, hokm, pasur, shelem, shelem2, spades
 from scorekeeper.playouts.script import Planted, Script
 from scorekeeper.record import Header
 
@@ -25,6 +25,7 @@ GAMES: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collectio
     "hokm": (hokm.MISTAKES, hokm.play_out),
     "gam": (gam.MISTAKES, gam.play_out),
     "shelem": (shelem.MISTAKES, shelem.play_out),
+    "shelem2": (shelem2.MISTAKES, shelem2.play_out),
     "spades": (spades.MISTAKES, spades.play_out),
     "pasur": (pasur.MISTAKES, pasur.play_out),
 }

@@ -41,7 +41,8 @@ class Shelem2Match(ShelemMatch):
         """The top card of a pile is turned up. ``seat`` is the one before which the pile lies."""
         if self.over or self.frozen:
             return
-        self.gather(at)
+        if self.options["pile_flip"] != "at_once":  # then it tells nothing of the trick that lies there
+            self.gather(at)
         self.imply_deal(at)
         deal = self.deal
         if isinstance(deal, Shelem2Deal) and (self.before_lead or self.phase == "PLAY"):

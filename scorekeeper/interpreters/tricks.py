@@ -151,7 +151,9 @@ class TrickInterpreter(FaceInterpreter):
 
     def _left(self, seat: Seat, state: State, before: int | None = None) -> int:
         """How many cards ``seat`` holds, if it had the right number at the first lead."""
-        mine = [a for a in self._of_deal(state, before) if a.seat == seat and a.pile is None]
+        deal = self._of_deal(state, before)
+        piled = {a.card for a in deal if a.do == "play" and a.pile is not None}
+        mine = [a for a in deal if a.seat == seat and a.card not in piled]
         return self.HAND - sum((a.do == "play") - (a.do == "takeback") for a in mine)
 
     def _of_deal(self, state: State, before: int | None = None) -> list[Action]:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from scorekeeper.actions import Action
+from scorekeeper.cards import Card
+from scorekeeper.games.shelem2_deal import PILE_SIZE, PILES
 from scorekeeper.games.shelem_deal import ASIDE, HAND
 from scorekeeper.observation import POOL, Place, Zone
 from scorekeeper.playouts.scene import Heard, Scene
@@ -133,9 +135,52 @@ class Shelem(Tricks):
             yield from super().show(action)
 
 
+class Shelem2(Shelem):
+    """Three piles before each player, ``a`` to ``c`` the zones ``seat:i`` with the piles 1 to 3. ``show``: a
+    back leaves the pile (``Backs`` −1) and a face comes there (``Up``); ``play`` with a pile: the face leaves
+    the pile (``Gone``) and comes into the middle (``Up``); ``takeback``: the reverse."""
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(script)
+        self.came_from: dict[Card, Zone] = {}
+        """The piles that the cards in the middle lay on."""
+
+    def lay_out(self, dealer: Seat | None) -> Iterator[Heard]:
+        self.came_from = {}
+        others = self.round_from(dealer)
+        for number in range(1, len(PILES) + 1):
+            for seat in others:
+                if (number, seat) == (len(PILES), others[-1]):
+                    yield from super().lay_out(dealer)
+                yield self.scene.backs(Zone(Place.SEAT, seat, number), PILE_SIZE, dealer)
+
+    def show(self, action: Action) -> Iterator[Heard]:
+        seat, card, pile = action.seat, action.card, action.pile
+        if card is None or seat is None:
+            yield from super().show(action)
+        elif action.do == "show" and pile in PILES:
+            zone = self._zone(seat, pile)
+            yield self.scene.backs(zone, -1, seat)
+            yield self.scene.up(card, zone, seat)
+        elif action.do == "play" and pile in PILES:
+            owner = seat if self.options["pile_owner"] == "own" else 1 - seat
+            zone = self.came_from[card] = self._zone(owner, pile)
+            yield self.scene.gone([self.scene.find(card, zone)], seat)
+            yield self.scene.up(card, POOL, seat)
+        elif action.do == "takeback" and card in self.came_from:
+            yield self.scene.gone([self.scene.find(card, POOL)], seat)
+            yield self.scene.up(card, self.came_from.pop(card), seat)
+        else:
+            yield from super().show(action)
+
+    @staticmethod
+    def _zone(seat: Seat, pile: str) -> Zone:
+        return Zone(Place.SEAT, seat, PILES.index(pile) + 1)
+
+
 def _as(look: type[Tricks]) -> Callable[[Script], Iterator[Heard]]:
     return lambda script: look(script).all()
 
 
-SHOWN = {"hokm": _as(Tricks), "spades": _as(Tricks), "shelem": _as(Shelem)}
+SHOWN = {"hokm": _as(Tricks), "spades": _as(Tricks), "shelem": _as(Shelem), "shelem2": _as(Shelem2)}
 """For each game, how its script looks."""

@@ -81,7 +81,7 @@ class ShelemTable(TrickTable):
         if how == 0 and plain and not self.mistakes:
             self.late = self.rng.randrange(1, HAND + 1)
         else:
-            self._enter(None if how == 1 else seat)
+            self.enter(None if how == 1 else seat)
         return True
 
     @property
@@ -99,7 +99,8 @@ class ShelemTable(TrickTable):
         step = cast(int, self.options["bid_step"])
         return min(chances // step * step, highest(self.options))
 
-    def _enter(self, seat: Seat | None) -> None:
+    def enter(self, seat: Seat | None) -> None:
+        """The contract is tapped, with or without whose it is."""
         self.tell("contract", value=self.contract[1], **({} if seat is None else {"seat": seat}))
 
     def _call(self, worth: Sequence[int]) -> bool:
@@ -152,4 +153,4 @@ class ShelemTable(TrickTable):
     def play_trick(self) -> None:
         super().play_trick()
         if self.trick == self.late:
-            self._enter(self.contract[0])
+            self.enter(self.contract[0])

@@ -202,14 +202,21 @@ class TrickTable:
         """Another seat than the next in ``order`` plays; its card stays, or goes back."""
         seat = self.rng.choice(order[1:])
         card = self.pick(seat, self.allowed(seat, plays), plays)
-        stays = self.options["out_of_turn"] == "retract_or_condone" and self.rng.random() < 0.5
         at = self.tell("play", seat=seat, card=card)
-        self.planted.append(Planted("turn", seat, at, at))
-        self.mistakes.discard("turn")
-        self.turn_from = NEVER
-        if stays:
+        self.plant_turn(seat, at)
+        if self.may_stay():
             order.remove(seat)
             self.lies(seat, card, at, plays)
         else:
             self.tell("takeback", seat=seat, card=card)
             self.hands.known[seat].add(card)
+
+    def plant_turn(self, seat: Seat, at: int) -> None:
+        """``seat`` played too early."""
+        self.planted.append(Planted("turn", seat, at, at))
+        self.mistakes.discard("turn")
+        self.turn_from = NEVER
+
+    def may_stay(self) -> bool:
+        """Whether the table lets a card that came too early lie."""
+        return self.options["out_of_turn"] == "retract_or_condone" and self.rng.random() < 0.5
