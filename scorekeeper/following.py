@@ -147,7 +147,8 @@ class Interpreter:
     def answer(self, question: str, action: Action | None, by: str) -> list[Action]:
         """The facts that become complete when ``question`` is answered by ``by``.
 
-        ``action`` carries the missing ``card`` or ``seat``; ``None`` means that nothing was played there.
+        ``action`` carries the missing ``card``, ``seat`` or ``count``, or tells as ``do`` what was done;
+        ``None`` means that nothing was done there.
 
         Raises:
             ConflictError: no such question is open (any more).
@@ -159,6 +160,11 @@ class Interpreter:
             self._drop(pending)
             return self._release()
         card = action.card
+        if pending.calls:
+            if action.do not in pending.calls:
+                raise AnswerError(f"Say what was done there: {' or '.join(pending.calls)}.")
+            self._called(pending.answered(do=action.do, by=by, sure=1.0))
+            return self._release()
         if asked is not None and asked.kind == "card" and card is None:
             raise AnswerError("Say which card it is.")
         if card is not None and card not in self.deck:
@@ -249,9 +255,10 @@ class Interpreter:
         spots: Sequence[Spot] = (),
         counts: tuple[int, ...] = (),
         open: bool = False,
+        calls: tuple[str, ...] = (),
     ) -> int:
         self._count += 1
-        pending = Pending(self._count, action, cards, seats, None, (), counts, open)
+        pending = Pending(self._count, action, cards, seats, None, (), counts, open, calls)
         self._queue.append(pending.with_spots(spots) if spots else pending)
         return self._count
 
@@ -281,6 +288,10 @@ class Interpreter:
             if pending.id == question and pending.question is not None:
                 return pending
         raise ConflictError("This question is no longer open.")
+
+    def _called(self, pending: Pending) -> None:
+        """It was said what was done: the fact with its action."""
+        self._put(pending)
 
     def _put(self, pending: Pending) -> None:
         """Replaces the fact of the same number, and tells the others which cards are known now."""

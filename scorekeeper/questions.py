@@ -24,8 +24,8 @@ class Question:
     """One thing that a person is asked.
 
     ``kind`` is ``card`` (which card is this?), ``seat`` (who played it?), ``count`` (how many cards?) or
-    ``call``. ``choices`` are the likeliest answers, best first, as codes of cards, numbers of seats or of
-    cards; none when the camera saw nothing.
+    ``call`` (what was done there?). ``choices`` are the likeliest answers, best first, as codes of cards,
+    numbers of seats or of cards, or names of actions; none when the camera saw nothing.
     ``about`` is the number of the recorded action in doubt, ``None`` when the fact is not recorded yet.
     """
 
@@ -79,6 +79,7 @@ class Pending:
     ``number`` names it within its game. ``cards`` are the likeliest cards with their probabilities, best
     first; a fact that tells of several cards has them in ``spots``. ``seats`` and ``counts`` are what may be
     answered where the seat or the number of cards is missing; a fact without ``seats`` needs no seat.
+    ``calls`` are the actions that it may be, where that is not certain; it is asked before anything else.
     ``was`` is the card as recorded, where the fact is a ``correct`` that only a person may confirm.
     ``open``: what is seen next may still belong to it.
     """
@@ -91,10 +92,11 @@ class Pending:
     spots: tuple[Spot, ...] = ()
     counts: tuple[int, ...] = ()
     open: bool = False
+    calls: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
-        at = self._asked_spot
+        at = None if self.calls else self._asked_spot
         return f"q{self.number}" if at is None else f"q{self.number}.{at}"
 
     @property
@@ -106,6 +108,8 @@ class Pending:
     def question(self) -> Question | None:
         """What is asked about this fact, ``None`` when nothing is missing in it."""
         action, at = self.action, self._asked_spot
+        if self.calls:
+            return None if self.open else self._ask("call", self.calls)
         if at is not None:
             return self._which_card(self.spots[at].cards)
         if action.card is None and not self.spots and (action.do in ("play", "show") or self.was):
@@ -155,10 +159,13 @@ class Pending:
         card: Card | None = None,
         seat: Seat | None = None,
         count: int | None = None,
+        do: str | None = None,
         by: str,
         sure: float,
     ) -> Pending:
-        """This fact with what was missing filled in, on the word of ``by``."""
+        """This fact with what was missing filled in, on the word of ``by``; ``do`` is what was done."""
+        if self.calls and do is not None:
+            return replace(self, action=replace(self.action, do=do, by=by, sure=sure), calls=())
         at = self._asked_spot
         fact = replace(
             self,
@@ -201,6 +208,7 @@ class Pending:
             ],
             "counts": list(self.counts),
             "open": self.open,
+            "calls": list(self.calls),
         }
 
     @staticmethod
@@ -222,6 +230,7 @@ class Pending:
             ),
             counts=tuple(kept.get("counts", ())),
             open=kept.get("open", False),
+            calls=tuple(kept.get("calls", ())),
         )
 
 
