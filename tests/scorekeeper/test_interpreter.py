@@ -500,7 +500,7 @@ def test_whatever_is_seen_makes_facts_that_a_record_can_hold(sequence: list[obje
 
 def test_other_games_are_not_followed_yet() -> None:
     with pytest.raises(UnknownGameError, match="cannot follow"):
-        interpreter_for("pasur", PACK, 2)
+        interpreter_for("chess", PACK, 2)
 
 
 def test_a_question_is_settled_by_a_later_card_although_its_own_was_swept(desk: Desk) -> None:
