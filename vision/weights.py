@@ -26,10 +26,9 @@ def model_bytes(name: str, folder: Path | None = None) -> bytes:
     try:
         sums = (place / "SHA256SUMS").read_text(encoding="ascii")
         data = (place / name).read_bytes()
-    except OSError as error:
-        raise ModelError(
-            f"the weights {name} cannot be read ({error.strerror}); install hakam again"
-        ) from error
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "the list of checksums is damaged"
+        raise ModelError(f"the weights {name} cannot be read ({why}); install hakam again") from error
     if f"{hashlib.sha256(data).hexdigest()}  {name}" not in sums.splitlines():
         raise ModelError(
             f"the weights {name} are damaged or of another version (checksum differs); install hakam again"

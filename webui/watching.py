@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK_WITH_JOKERS
@@ -13,6 +12,7 @@ from scorekeeper.observation import View, ViewChanged
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera.sim.moves import Move, with_players
+from vision.camera.spec import Kind, check
 from vision.source import Known, Source
 from vision.weights import model_bytes
 from vision.worker import CameraWorker
@@ -23,13 +23,12 @@ _REPORT = 2.0
 
 
 def check_source(spec: str) -> None:
-    """Say at once what is wrong with a recording; a device or stream may still come.
+    """Say at once what is wrong with a source; a stream may still come.
 
     Raises:
-        CameraError: it is no source, or a file that cannot be read.
+        CameraError: it is no source, is not plugged in, or is a file that cannot be read.
     """
-    device = spec.isdigit() or spec.startswith("/dev/video") or spec == "picamera"
-    if not device and ("://" not in spec or Path(spec).exists()):
+    if check(spec.strip()) is Kind.RECORDING:
         # A recording is opened here and now; no other start needs what opens it.
         from vision.camera.opening import open_camera
 

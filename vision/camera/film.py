@@ -118,8 +118,10 @@ class FrameFolder:
         self._there()
         try:
             data = np.frombuffer(file.read_bytes(), np.uint8)
-        except OSError:
+        except FileNotFoundError:
             raise CameraError(f"the picture {file} has disappeared while the folder was playing") from None
+        except OSError as error:
+            raise CameraError(f"the picture {file} cannot be read ({error.strerror})") from None
         picture: Image | None = None
         if data.size:
             picture = cv2.imdecode(data, cv2.IMREAD_COLOR)  # type: ignore[assignment]

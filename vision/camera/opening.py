@@ -9,13 +9,9 @@ from vision.camera.base import Camera, CameraError
 from vision.camera.film import FrameFolder, VideoFile, is_picture
 from vision.camera.picamera import PiCamera
 from vision.camera.simulated import Move, SimSettings, SimulatedTable
+from vision.camera.spec import HELP, Kind, device_index, kind_of
 from vision.camera.stream import NetworkCamera
 from vision.camera.v4l2 import DeviceCamera
-
-_HELP = (
-    "give a number as in 0, /dev/video0, picamera, a video file, a folder of pictures, "
-    "http://… or rtsp://…, or sim"
-)
 
 
 def open_camera(spec: str, script: Iterable[Move] | None = None, *, paced: bool = False) -> Camera:
@@ -31,20 +27,27 @@ def open_camera(spec: str, script: Iterable[Move] | None = None, *, paced: bool 
         CameraError: there is no such source, or it cannot be opened.
     """
     spec = spec.strip()
-    if spec == "sim" or spec.startswith(("sim:", "sim?")):
-        if script is None:
-            raise CameraError("the simulated table was given no game to show")
-        return SimulatedTable(script, SimSettings.parse(spec), paced)
-    if spec == "picamera":
-        return PiCamera()
-    if spec.startswith(("http://", "https://", "rtsp://", "rtsps://")):
-        return NetworkCamera(spec)
-    if spec.isascii() and spec.isdigit() and len(spec) < 4:
-        return DeviceCamera(int(spec))
-    if spec.startswith("/dev/video") and spec[10:].isascii() and spec[10:].isdigit():
-        return DeviceCamera(int(spec[10:]))
-    if "://" in spec or not spec or "\0" in spec:
-        raise CameraError(f"{spec!r} is not a camera; {_HELP}")
+    match kind_of(spec):
+        case Kind.SIMULATED:
+            if script is None:
+                raise CameraError("the simulated table was given no game to show")
+            return SimulatedTable(script, SimSettings.parse(spec), paced)
+        case Kind.PI:
+            return PiCamera()
+        case Kind.STREAM:
+            return NetworkCamera(spec)
+        case Kind.DEVICE:
+            return DeviceCamera(device_index(spec))
+        case Kind.RECORDING:
+            try:
+                return _recording(spec, paced)
+            except OSError as error:
+                raise CameraError(
+                    f"{spec} cannot be read ({error.strerror}); check its owner and rights"
+                ) from error
+
+
+def _recording(spec: str, paced: bool) -> Camera:
     path = Path(spec)
     if path.is_dir():
         return FrameFolder(path, paced=paced)
@@ -54,4 +57,4 @@ def open_camera(spec: str, script: Iterable[Move] | None = None, *, paced: bool 
                 f"{spec} is one picture; use hakam look for it, or give the folder that holds it"
             )
         return VideoFile(path, paced=paced)
-    raise CameraError(f"there is no camera, file or folder {spec!r}; {_HELP}")
+    raise CameraError(f"there is no camera, file or folder {spec!r}; {HELP}")

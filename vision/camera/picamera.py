@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.camera.base import CameraError, Frame, Image
 from vision.camera.newest import NewestFrame
+from vision.camera.spec import NO_PICAMERA
 
 _PATIENCE = 4.0
 
@@ -26,9 +27,7 @@ class PiCamera:
         try:
             from picamera2 import Picamera2
         except ImportError:
-            raise CameraError(
-                "picamera2 is missing; on a Raspberry Pi install it with: sudo apt install python3-picamera2"
-            ) from None
+            raise CameraError(NO_PICAMERA) from None
         try:
             device: Any = Picamera2()
             # "RGB888" is libcamera's name for what lies in memory as blue, green, red.

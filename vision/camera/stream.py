@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import cv2
 import numpy as np
 
 from vision.camera.base import CameraError, Frame, Image
 from vision.camera.newest import NewestFrame
+from vision.camera.spec import stream_name
 
 _OPEN_SECONDS, _READ_SECONDS = 8.0, 5.0
 
@@ -21,17 +20,7 @@ class NetworkCamera:
     def __init__(
         self, address: str, open_seconds: float = _OPEN_SECONDS, read_seconds: float = _READ_SECONDS
     ) -> None:
-        try:
-            parts = urlsplit(address)
-            host = parts.hostname
-        except ValueError:
-            host = None
-        if not host or any(c.isspace() or ord(c) < 32 for c in address):
-            raise CameraError(
-                f"{address!r} is not an address of a camera, such as http://192.168.1.20:8080/video"
-            )
-        # Passwords in the address stay out of messages and logs.
-        name = f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port else "") + parts.path
+        name = stream_name(address)
         capture = cv2.VideoCapture(
             address,
             cv2.CAP_FFMPEG,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 
 from vision.camera.base import CameraError, Frame, Image
 from vision.camera.newest import NewestFrame
+from vision.camera.spec import device_node
 
 _PATIENCE = 4.0
 _WIDTH, _HEIGHT = 1920, 1080
@@ -20,10 +19,8 @@ class DeviceCamera:
     live = True
 
     def __init__(self, index: int, width: int = _WIDTH, height: int = _HEIGHT) -> None:
-        name = f"/dev/video{index}"
         # OpenCV itself only says that it failed; people need to know why.
-        if not Path(name).exists():
-            raise CameraError(f"there is no camera {name}; plug it in, or give another number")
+        name = str(device_node(index))
         capture = cv2.VideoCapture(index, cv2.CAP_V4L2)
         if not capture.isOpened():
             capture.release()
