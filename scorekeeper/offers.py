@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.actions import Action
 from scorekeeper.cards import Suit
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import Form
@@ -71,6 +72,15 @@ def keys(game: Game) -> Iterable[str]:
     return (key.key for key in game.panel.shows)
 
 
+def label(game: Game, action: Action) -> Text | None:
+    """The words for what an action did: those on its button."""
+    for form in game.actions:
+        if form.do == action.do:
+            fitting = [tap for tap in form.buttons() if tap.what in (None, action.what)]
+            return fitting[0].label if fitting else None
+    return None
+
+
 def moment(replay: Replay) -> Moment:
     """What taps are offered by."""
     setup = replay.header.setup()
@@ -108,7 +118,8 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
         elif tap.who == "call" and meant is not None:
             fixed["seat"] = meant
         else:
-            asks.insert(0, Ask("seat", "seat", _WHO, given=tap.meant).to_json(now))
+            who = tap.label if tap.who == "about" else _WHO
+            asks.insert(0, Ask("seat", "seat", who, given=tap.meant).to_json(now))
     line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
     marks: Mapping[str, bool] = {"seen": tap.seen, "grave": tap.grave, "again": tap.again}
     return line | {name: True for name, mark in marks.items() if mark}

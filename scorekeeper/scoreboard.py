@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.following import Interpreter
 from scorekeeper.games.base import Lying
-from scorekeeper.offers import keys, shown
+from scorekeeper.offers import keys, label, shown
 from scorekeeper.permissions import recent
 from scorekeeper.record import Record, write
 from scorekeeper.replay import Replay
@@ -144,6 +144,9 @@ def _last_plays(replay: Replay) -> list[dict[str, Any]]:
             continue
         line = {"at": at, **action.to_json()}
         line["evidence"] = list(action.evidence)
+        words = label(replay.game, action)
+        if words is not None:
+            line["label"] = dict(words)
         if at in corrected:
             line["corrected"] = True
         shown.append(line)

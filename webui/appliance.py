@@ -150,7 +150,7 @@ def _header(
     chosen: dict[str, str] = {}
     for option in options:
         name, equals, value = option.partition("=")
-        if not equals:
+        if not (equals and name.strip() and value.strip()):
             raise OptionError(f"--option takes NAME=VALUE, not {option!r}; see: hakam games {named.key}")
         chosen[name.strip()] = value.strip()
     header = {"record": 1, "game": named.key, "seats": names, "options": chosen}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +47,22 @@ class Rooms(click.Group):
         return None
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(
+                stream, io.TextIOWrapper
+            ):  # a terminal without Persian shows at least what it lacks
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except HakamError as error:
             raise Refusal(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever read our output has had enough; click ends quietly
+            where = "" if error.filename is None else f"{error.filename}: "
+            raise Refusal(
+                f"{where}{error.strerror or error}; check the place, its rights and its room"
+            ) from error
 
 
 def _commands(room: str) -> dict[str, click.Command]:

@@ -8,8 +8,9 @@ page's scripts, the templates and the server's errors share one source and nothi
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -27,6 +28,8 @@ _ASCII_DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "01234
 _PERSIAN_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک"})
 _ZWNJ = "\u200c"  # holds the parts of Persian words apart; the only invisible character a name needs
 NAME_LENGTH = 24
+_TOLD = ("refuse.", "lost.")
+"""Keys of sentences that come from below, in English and with values filled in."""
 
 
 @cache
@@ -53,10 +56,29 @@ def _keys_by_sentence() -> Mapping[str, str]:
     return {sentence: key for key, sentence in catalogue("en").items()}
 
 
-def in_words_of(lang: Language, sentence: str) -> str:
-    """An English sentence of the rules in ``lang``, as far as the catalogue knows it."""
+@cache
+def _patterns() -> Sequence[tuple[re.Pattern[str], str]]:
+    """Sentences with ``{values}`` in them that the rules or the camera may say, and their keys."""
+    said = [(key, sentence) for key, sentence in catalogue("en").items() if key.startswith(_TOLD)]
+    return [
+        (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(sentence)), re.DOTALL), key)
+        for key, sentence in said
+        if "{" in sentence
+    ]
+
+
+def in_words_of(lang: Language, sentence: str, unknown: str | None = None) -> str:
+    """An English sentence of the rules or of the camera in ``lang``, as far as the catalogue knows it; else
+    ``unknown``, or the sentence itself."""
     key = _keys_by_sentence().get(sentence)
-    return sentence if key is None else translate(lang, key)
+    if key is not None:
+        return translate(lang, key)
+    for pattern, known in _patterns():
+        found = pattern.fullmatch(sentence)
+        if found:
+            values = found.groupdict()
+            return translate(lang, known, **{n: digits(v, lang) if v.isdigit() else v for n, v in values.items()})
+    return sentence if unknown is None or lang == "en" else unknown
 
 
 def digits(value: object, lang: Language) -> str:

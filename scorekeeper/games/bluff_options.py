@@ -23,8 +23,8 @@ BLUFF_OPTIONS = (
         ("by_players", 1, 2),
         "by_players",
         {
-            "en": "So many packs are mixed; by_players: one up to five players, else two",
-            "fa": "تعداد دسته‌های ورق؛ by_players یعنی تا پنج نفر یک دسته و بیشتر دو دسته",
+            "en": "So many packs are mixed; as usual: one up to five players, else two",
+            "fa": "تعداد دسته‌های ورق؛ معمول: تا پنج نفر یک دسته و بیشتر دو دسته",
         },
         _whole,
     ),

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from webui import context, live
+from webui import context, i18n, live
 from webui.access import Pass
 from webui.services import Services
 
@@ -58,6 +58,9 @@ def seen_by(services: Services, me: Pass, trusted: bool) -> dict[str, Any]:
     """The scoreboard as ``me`` may see it; the link for players goes only to those who have it anyway,
     and to the appliance's own screen."""
     board = services.table.scoreboard(me.role, me.seat)
+    health = board["health"]
+    # What the camera says is written for the log, in English.
+    board["health"] = {**health, "detail": i18n.in_words_of(context.language(), health.get("detail", ""), "")}
     board["you"] = {"role": me.role, "seat": me.seat, "name": me.name, "joined": me.joined}
     if me.joined or trusted:
         board["join"] = {"url": f"{services.home}/join/{services.access.join_token}"}

@@ -17,8 +17,9 @@ export function acts(board) {
 
 /** The number that the record gave to an action just sent: the camera may have added others after it. */
 function numberOf(action, board) {
+  const told = Object.keys(action);
   const same = (board?.last_plays ?? []).filter((play) =>
-    ["do", "seat", "card", "suit"].every((key) => (action[key] ?? null) === (play[key] ?? null)),
+    told.every((key) => JSON.stringify(action[key] ?? null) === JSON.stringify(play[key] ?? null)),
   );
   return same.at(-1)?.at ?? null;
 }

@@ -1,14 +1,16 @@
 /** The live page: what the box says in, what the phone shows out. */
 
 import { h, refresh } from "./dom.js";
+import { facts } from "./facts.js";
 import { Live } from "./live.js";
 import { bar, invitation, join } from "./menu.js";
+import { colour } from "./picker.js";
 import { lastPlays, lastTrick, openPlay } from "./plays.js";
 import { questions } from "./questions.js";
 import { rulings } from "./rulings.js";
 import { dealsTable, names, scorePanel, why } from "./score.js";
-import { steps } from "./steps.js";
 import { table, waitingFor } from "./table.js";
+import { panel, withSides } from "./taps.js";
 import { ago, has, pick, ruled, suitName, t } from "./words.js";
 
 const place = (id) => document.getElementById(id);
@@ -18,6 +20,7 @@ const regions = {
   alerts: place("alerts"),
   now: place("now"),
   asks: place("asks"),
+  facts: place("facts"),
   score: place("score"),
   table: place("table"),
   trick: place("last-trick"),
@@ -81,7 +84,8 @@ function showCamera() {
   const health = board.health ?? {};
   const state = board.simulated && HEALTHY.has(health.camera) ? "simulated" : (health.camera ?? "ok");
   const word = has(`camera.${state}`) ? state : "lost";
-  regions.camera.className = `chip camera-${HEALTHY.has(word) ? "good" : PASSING.has(word) ? "wait" : "bad"}`;
+  const look = word === "none" ? "none" : HEALTHY.has(word) ? "good" : PASSING.has(word) ? "wait" : "bad";
+  regions.camera.className = `chip camera-${look}`;
   refresh(regions.camera, word, () => [h("i", { className: "lens" }), h("span", {}, t(`camera.${word}`))]);
   const detail = word === "lost" ? health.detail : null; // the box's own sentence on what to do
   refresh(regions.alerts, [word, detail, lost, health.notices], () => [
@@ -94,21 +98,31 @@ function showCamera() {
           { className: PASSING.has(word) ? "alert mild" : "alert" },
           h("strong", {}, t(`camera.${word}`)),
           t(`camera.${word}.do`),
-          detail ? h("small", { lang: "en", dir: "ltr" }, detail) : null,
+          detail ? h("small", {}, h("bdi", {}, detail)) : null,
         ),
   ]);
 }
 
 function result() {
-  if (!board.match_over || board.winner === null || board.winner === undefined) return null;
+  if (!board.match_over) return null;
+  const winner = board.winner ?? null;
+  const loser = board.loser ?? null;
+  if (winner === null && loser === null) return null;
   return h(
     "section",
-    { className: `result side-${board.winner}` },
-    h("p", {}, t("result.match")),
-    h("h2", {}, names(board, board.winner)),
-    h("p", { className: "quiet" }, board.deals?.length ? why(board.deals.at(-1)) : ""),
+    { className: `result ${colour(winner ?? loser)}` },
+    h("p", {}, t(winner === null ? "result.lost" : "result.match")),
+    h("h2", {}, names(board, winner ?? loser)),
+    h("p", { className: "quiet" }, winner !== null && board.deals?.length ? why(board, board.deals.at(-1)) : ""),
   );
 }
+
+/** All that the game itself lets everybody see. */
+function shownOf(b) {
+  return (b.panel?.shows ?? []).map((shown) => b[shown.key]);
+}
+
+const keyOf = (play) => `${play.at} ${play.card}`;
 
 function show(live) {
   const b = board;
@@ -117,26 +131,27 @@ function show(live) {
   refresh(regions.crumbs, [b.title, b.game_id], () => [h("span", {}, pick(b.title))]);
   showLink(live);
   showCamera();
-  const seen = new Set((b.trick ?? []).map((play) => play.at));
+  const seen = new Set((b.trick ?? []).map(keyOf));
   const before = landed;
   refresh(regions.now, [waitingFor(b)], () => h("p", {}, waitingFor(b)));
-  refresh(regions.result, [b.match_over, b.winner, b.players, b.deals?.length], result);
+  refresh(regions.result, [b.match_over, b.winner, b.loser, b.players, b.deals?.length], result);
   refresh(
     regions.asks,
-    [b.questions, b.expects, b.phase, b.trump, b.hakem, b.turn, b.players, b.you, b.can],
-    () => [...steps(b), ...questions(b)],
+    [b.questions, b.taps, b.panel?.wait, b.turn, b.players, b.you, b.can, b.health?.camera],
+    () => [...(b.questions?.length ? [] : panel(b)), ...questions(b)],
   );
   refresh(
     regions.score,
-    [b.score, b.ronds, b.tricks, b.trump, b.phase, b.players, b.sides, b.options, b.match_over, b.winner],
+    [shownOf(b), b.score, b.phase, b.players, b.sides, b.options, b.match_over, b.winner],
     () => scorePanel(b),
   );
+  refresh(regions.facts, [shownOf(b), b.players], () => facts(b));
   refresh(
     regions.table,
-    [b.trick, b.pool, b.turn, b.hakem, b.dealer, b.trump, b.phase, b.players, b.you, b.match_over],
+    [shownOf(b), b.trick, b.turn, b.dealer, b.phase, b.players, b.you, b.match_over],
     () =>
       table(b, {
-        fresh: (play) => before !== null && !before.has(play.at),
+        fresh: (play) => before !== null && !before.has(keyOf(play)),
         onplay: (play) => openPlay(board, play),
       }),
   );
@@ -151,7 +166,7 @@ function show(live) {
   refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));
   refresh(
     regions.bar,
-    [b.can, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join],
+    [b.can, b.taps, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join],
     () => bar(b),
   );
   refresh(regions.invite, [b.you?.joined, b.join], () => invitation(b));
@@ -163,7 +178,7 @@ function show(live) {
 function showNothing() {
   showLink(live);
   showCamera();
-  for (const region of [regions.score, regions.table, regions.asks, regions.trick]) region.replaceChildren();
+  for (const region of [regions.score, regions.facts, regions.table, regions.asks, regions.trick]) region.replaceChildren();
   refresh(regions.now, "none", () => [
     h("p", {}, t("wait.no_game")),
     board.you?.role === "host"
@@ -175,8 +190,7 @@ function showNothing() {
 
 const live = new Live({
   onBoard(next) {
-    // Where nobody plays together, every seat is a side.
-    board = { ...next, sides: next.sides?.length ? next.sides : next.players.map((_, seat) => [seat]) };
+    board = withSides(next);
     document.body.dataset.seq = next.seq;
     if (next.game) show(live);
     else showNothing();

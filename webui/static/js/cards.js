@@ -11,7 +11,6 @@ const SHAPE = {
   C: "M50 5A21 21 0 0 1 65 41A21 21 0 1 1 54 68C55 82 59 91 67 97H33C41 91 45 82 46 68A21 21 0 1 1 35 41A21 21 0 0 1 50 5Z",
 };
 export const SUITS = ["S", "H", "D", "C"];
-export const RANKS = [..."AKQJT98765432"];
 
 // Where the pips of a number card lie: columns 0–2, heights in the 280 of the face; below the middle they stand on their heads.
 const ROWS = {

@@ -1,6 +1,6 @@
-/** Choosing a card or a seat by thumb. */
+/** Choosing cards, seats and suits by thumb. */
 
-import { face, RANKS, sign, SUITS } from "./cards.js";
+import { face, sign, SUITS } from "./cards.js";
 import { bdi, h } from "./dom.js";
 import { cardName, suitName, t } from "./words.js";
 
@@ -20,36 +20,42 @@ export function cardButton(code, onpick, { named = true } = {}) {
   );
 }
 
-/** The likeliest cards large, then every card by suit and rank; the jokers where the pack has them. */
-export function cardPicker(onpick, { likely = [], jokers = false } = {}) {
+function small(code, onpick) {
+  return h(
+    "button",
+    {
+      type: "button",
+      className: "pick",
+      "aria-label": cardName(code),
+      data: { card: code },
+      onclick: (e) => onpick(code, e.currentTarget),
+    },
+    face(code, { hidden: true }),
+  );
+}
+
+/** The likeliest cards large, then every card of the game's pack, a row for each suit. */
+export function cardPicker(board, onpick, { likely = [] } = {}) {
+  const { suits = {}, jokers = [] } = board.panel?.pack ?? {};
   const grid = h("div", { className: "picker", role: "group", "aria-label": t("picker.all") });
   for (const suit of SUITS) {
+    if (!suits[suit]) continue;
+    grid.append(
+      h(
+        "div",
+        { className: "picker-suit", role: "group", "aria-label": suitName(suit) },
+        [...suits[suit]].map((rank) => small(rank + suit, onpick)),
+      ),
+    );
+  }
+  if (jokers.length)
     grid.append(
       h(
         "div",
         { className: "picker-suit" },
-        h("h3", { className: "suit-name" }, sign(suit), suitName(suit)),
-        h(
-          "div",
-          { className: "picker-ranks" },
-          RANKS.map((rank) => {
-            const code = rank + suit;
-            return h(
-              "button",
-              {
-                type: "button",
-                className: `rank ${"HD".includes(suit) ? "red" : "black"}`,
-                "aria-label": cardName(code),
-                data: { card: code },
-                onclick: (e) => onpick(code, e.currentTarget),
-              },
-              rank === "T" ? "10" : rank,
-            );
-          }),
-        ),
+        jokers.map((code) => small(code, onpick)),
       ),
     );
-  }
   return [
     likely.length
       ? h(
@@ -59,13 +65,6 @@ export function cardPicker(onpick, { likely = [], jokers = false } = {}) {
         )
       : null,
     grid,
-    jokers
-      ? h(
-          "div",
-          { className: "likely" },
-          ["RJ", "BJ"].map((code) => cardButton(code, onpick)),
-        )
-      : null,
   ];
 }
 
@@ -83,7 +82,7 @@ export function seatPicker(
         "button",
         {
           type: "button",
-          className: `choice side-${sideOf(board, seat)}`,
+          className: `choice ${colour(sideOf(board, seat))}`,
           "aria-pressed": chosen === null ? undefined : String(seat === chosen),
           data: { seat: String(seat) },
           onclick: (e) => onpick(seat, e.currentTarget),
@@ -99,6 +98,13 @@ export function sideOf(board, seat) {
   return board.sides.findIndex((seats) => seats.includes(seat));
 }
 
+const COLOURS = 6;
+
+/** The class that gives a side its colour; large companies begin again. */
+export function colour(side) {
+  return `side-${side % COLOURS}`;
+}
+
 /** Four large buttons, one for each suit. */
 export function suitPicker(onpick) {
   return h(
@@ -110,7 +116,7 @@ export function suitPicker(onpick) {
         {
           type: "button",
           className: "suit-button",
-          data: { suit, key: `trump-${suit}` },
+          data: { suit, key: `suit-${suit}` },
           onclick: (e) => onpick(suit, e.currentTarget),
         },
         sign(suit),

@@ -1,12 +1,11 @@
 /** The last plays with their pictures, and one play opened: what was seen, how surely, and mending it. */
 
-import { face, RANKS, sign, SUITS } from "./cards.js";
+import { face, sign, SUITS } from "./cards.js";
 import { act, may } from "./acts.js";
 import { bdi, h } from "./dom.js";
-import { hasJokers } from "./games.js";
 import { cardPicker, seatPicker } from "./picker.js";
 import { attempt, sheet } from "./sheet.js";
-import { cardName, has, percent, suitName, t } from "./words.js";
+import { apart, cardName, has, num, percent, pick, rankName, suitName, t } from "./words.js";
 
 /** The address of a picture by its hash. */
 export function picture(id) {
@@ -29,7 +28,21 @@ export function deed(board, play) {
   if (play.card) return cardName(play.card);
   if (play.suit) return t("deed.trump", { suit: suitName(play.suit) });
   const key = `deed.${play.do}`;
-  return has(key) ? t(key) : play.do;
+  const word = play.label ? pick(play.label) : has(key) ? t(key) : play.do;
+  const more = amount(board, play);
+  return more ? t("deed.more", { word, more }) : word;
+}
+
+/** How much, of what, on whom: the value of an action in words, as far as it has one. */
+function amount(board, play) {
+  const { value, count } = play;
+  if (typeof value === "string") return /^[SHDC]$/.test(value) ? suitName(value) : value === "bank" ? "" : value;
+  if (play.what === "target" && Number.isInteger(value)) return board.players[value] ?? "";
+  if (value?.rank) return t("deed.claim", { n: value.count, rank: rankName(value.rank) });
+  if (Number.isInteger(value?.bet)) return t("deed.side", { n: value.bet, name: board.players[value.on] ?? "" });
+  if (Array.isArray(value)) return value.map(num).join(" / ");
+  const numbers = [value, count, play.cards?.length].filter(Number.isInteger);
+  return numbers.length ? num(numbers[0]) : "";
 }
 
 function thumb(play) {
@@ -40,8 +53,14 @@ function thumb(play) {
       { className: "thumb drawn" },
       play.card
         ? face(play.card, { hidden: true })
-        : play.suit
-          ? sign(play.suit)
+        : play.cards?.length
+          ? h(
+              "span",
+              { className: "fan", dir: "ltr" },
+              play.cards.slice(0, 4).map((card) => face(card, { hidden: true })),
+            )
+          : play.suit || /^[SHDC]$/.test(play.value ?? "")
+          ? sign(play.suit ?? play.value)
           : h("span", { className: "deed-mark", "aria-hidden": "true" }, "✓"),
     );
   if (!id) return drawn();
@@ -89,10 +108,11 @@ export function lastPlays(board) {
 export function lastTrick(board) {
   const trick = board.last_trick;
   if (!trick?.cards?.length) return null;
+  const taker = trick.winner ?? trick.cards[0].seat;
   return h(
     "div",
     { className: "last-trick" },
-    h("span", {}, t("last_trick", { name: board.players[trick.winner] ?? t("someone") })),
+    h("span", {}, pick(board.panel?.last).replace("{name}", apart(board.players[taker] ?? t("someone")))),
     h(
       "span",
       { className: "minis", dir: "ltr" },
@@ -153,11 +173,11 @@ export function openPlay(board, shown) {
 }
 
 /** What it may have been instead: the camera's own second thoughts, else the same rank of the other suits. */
-function likeliest(play) {
+function likeliest(board, play) {
   if (play.maybe?.length) return play.maybe.map((one) => (Array.isArray(one) ? one[0] : one));
-  return SUITS.map((suit) => play.card[0] + suit).filter(
-    (card) => card !== play.card && RANKS.includes(card[0]),
-  );
+  const suits = board.panel?.pack.suits ?? {};
+  const [rank, own] = play.card;
+  return SUITS.filter((suit) => suit !== own && suits[suit]?.includes(rank)).map((suit) => rank + suit);
 }
 
 function mend(board, play, correct, close) {
@@ -168,7 +188,7 @@ function mend(board, play, correct, close) {
       play.card
         ? h("button", { type: "button", className: "wide-button", onclick: wrongCard }, t("mend.card"))
         : "",
-      ["play", "collect"].includes(play.do)
+      Number.isInteger(play.seat) && board.players.length > 1
         ? h("button", { type: "button", className: "wide-button", onclick: wrongSeat }, t("mend.seat"))
         : "",
       h("button", { type: "button", className: "wide-button danger", onclick: remove }, t("mend.remove")),
@@ -176,9 +196,8 @@ function mend(board, play, correct, close) {
   const wrongCard = () =>
     area.replaceChildren(
       h("h3", {}, t("mend.which")),
-      ...cardPicker((card, button) => done({ card })(button), {
-        likely: likeliest(play),
-        jokers: hasJokers(board.game),
+      ...cardPicker(board, (card, button) => done({ card })(button), {
+        likely: likeliest(board, play),
       }).filter(Boolean),
     );
   const wrongSeat = () =>

@@ -3,7 +3,6 @@
 import { acts, answer } from "./acts.js";
 import { face } from "./cards.js";
 import { h } from "./dom.js";
-import { hasJokers } from "./games.js";
 import { cardButton, cardPicker, seatPicker } from "./picker.js";
 import { photo as picture } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
@@ -36,9 +35,8 @@ function cardQuestion(board, question, send) {
   const choose = (card, button) => send({ do: question.do ?? "play", seat: question.seat, card }, button);
   const other = () =>
     sheet(t("ask.which"), (close) =>
-      cardPicker(async (card, button) => (await choose(card, button)) && close(), {
+      cardPicker(board, async (card, button) => (await choose(card, button)) && close(), {
         likely: question.choices ?? [],
-        jokers: hasJokers(board.game),
       }),
     );
   return {

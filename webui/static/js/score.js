@@ -2,8 +2,9 @@
 
 import { pips, sign } from "./cards.js";
 import { bdi, h } from "./dom.js";
-import { target, TRICKS_TO_WIN } from "./games.js";
-import { has, num, suitName, t } from "./words.js";
+import { ofSides, within } from "./facts.js";
+import { colour } from "./picker.js";
+import { num, pick, suitName, t } from "./words.js";
 
 /** The names of a side, each on its own. */
 export function names(board, side) {
@@ -12,22 +13,28 @@ export function names(board, side) {
   );
 }
 
+/** The words for the large number of each side. */
+function mainWord(board) {
+  const main = (board.panel?.shows ?? []).find((shown) => shown.key === board.panel.main);
+  return main ? pick(main.text) : null;
+}
+
 function sideCard(board, side) {
-  const points = board.score?.[side];
-  const tricks = board.tricks?.[side];
+  const points = board[board.panel?.main ?? "score"]?.[side];
   const ronds = Number(board.options?.ronds_to_win ?? 1) > 1 ? board.ronds?.[side] : undefined;
   const won = board.match_over && board.winner === side;
+  const word = mainWord(board);
   return h(
     "section",
-    { className: `side side-${side}${won ? " winner" : ""}`, data: { side: String(side) } },
+    { className: `side ${colour(side)}${won ? " winner" : ""}`, data: { side: String(side) } },
     h("h2", {}, names(board, side)),
-    points === undefined
+    points === undefined || points === null
       ? null
       : h(
           "p",
           { className: "points" },
-          h("span", { className: "figure" }, num(points)),
-          h("span", { className: "sr" }, t("points")),
+          h("span", { className: "figure", dir: "ltr" }, num(points)),
+          h("span", { className: word ? "points-word" : "sr" }, word ?? t("points")),
         ),
     ronds === undefined
       ? null
@@ -36,19 +43,21 @@ function sideCard(board, side) {
           { className: "ronds" },
           t("ronds.count", { n: ronds, of: Number(board.options.ronds_to_win) }),
         ),
-    tricks === undefined
-      ? null
-      : h(
-          "p",
-          { className: "tricks" },
-          h("span", { className: "tricks-word" }, t("tricks.count", { n: tricks })),
-          pips(tricks, TRICKS_TO_WIN[board.game] ?? 0),
-        ),
+    ofSides(board).map((shown) =>
+      board[shown.key][side] === null || board[shown.key][side] === undefined
+        ? null
+        : h(
+            "p",
+            { className: shown.of ? "tricks" : "tricks line", data: { of: shown.key } },
+            h("span", { className: "tricks-word" }, within(shown, board[shown.key][side])),
+            shown.of ? pips(board[shown.key][side], shown.of) : null,
+          ),
+    ),
   );
 }
 
 // Until trump is named anew, the scoreboard still tells that of the finished deal.
-const BETWEEN_DEALS = new Set(["CHOOSE", "DEAL5", "TRUMP"]);
+const BETWEEN_DEALS = new Set(["CHOOSE", "DEAL5", "TRUMP", "DRAW", "DEAL", "AUCTION"]);
 
 /** The trump of the running deal, `null` before it is named. */
 export function trumpOf(board) {
@@ -56,58 +65,75 @@ export function trumpOf(board) {
 }
 
 export function scorePanel(board) {
+  const main = board.panel?.main ?? "score";
+  if (!Array.isArray(board[main])) return null;
   const sides = board.sides.map((_, side) => sideCard(board, side));
-  const goal = target(board);
+  const goal = board.panel?.goal ?? null;
+  const goalWord = goal ? h("span", { className: "goal" }, t("goal", { n: Number(goal) })) : null;
+  const many = sides.length > 6 ? "scores many crowd" : "scores many";
+  if (!("trump" in board)) return [h("div", { className: many }, sides), goalWord ? h("p", { className: "goal-line" }, goalWord) : null];
   const suit = trumpOf(board);
   const trump = h(
     "div",
     { className: `trump${suit ? "" : " none"}` },
     h("span", { className: "trump-word" }, t("trump")),
     suit ? [sign(suit), h("strong", {}, suitName(suit))] : h("strong", { className: "dash" }, "—"),
-    goal ? h("span", { className: "goal" }, t("goal", { n: Number(goal) })) : null,
+    goalWord,
   );
-  if (!("trump" in board)) return h("div", { className: "scores many" }, sides);
-  if (sides.length !== 2) return h("div", { className: "scores many" }, trump, sides);
+  if (sides.length !== 2) return h("div", { className: many }, trump, sides);
   return h("div", { className: "scores" }, sides[0], trump, sides[1]);
 }
 
 /** How a deal was won, shortly: "7–2", "kot", "accusation" … */
-export function why(deal) {
-  for (const word of [deal.kind, deal.why]) if (has(`why.${word}`)) return t(`why.${word}`);
+export function why(board, deal) {
+  for (const word of [deal.kind, deal.why]) {
+    const text = board.panel?.whys?.[word];
+    if (text) return pick(text);
+  }
   const word = String(deal.why ?? "");
   const tricks = /^(\d+)-(\d+)$/.exec(word);
-  return tricks ? t("why.tricks", { a: Number(tricks[1]), b: Number(tricks[2]) }) : word;
+  return tricks ? t("why.tricks", { a: Number(tricks[1]), b: Number(tricks[2]) }) : "";
 }
 
 export function dealsTable(board) {
   const { sides } = board;
   if (!board.deals?.length) return h("p", { className: "quiet" }, t("deals.none"));
+  const whys = board.deals.map((deal) => why(board, deal));
+  const how = whys.some(Boolean);
   return h(
-    "table",
-    { className: "deals" },
+    "div",
+    { className: "scroll" },
     h(
-      "thead",
-      {},
+      "table",
+      { className: "deals" },
       h(
-        "tr",
+        "thead",
         {},
-        h("th", { scope: "col" }, t("deals.number")),
-        sides.map((_, side) => h("th", { scope: "col", className: `side-${side}` }, names(board, side))),
-        h("th", { scope: "col" }, t("deals.why")),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      board.deals.map((deal, i) =>
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, num(i + 1)),
-          sides.map((_, side) =>
-            h("td", { className: deal.score?.[side] ? "got" : "" }, num(deal.score?.[side] ?? 0)),
+          h("th", { scope: "col" }, t("deals.number")),
+          sides.map((_, side) => h("th", { scope: "col", className: colour(side) }, names(board, side))),
+          how ? h("th", { scope: "col" }, t("deals.why")) : null,
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        board.deals.map((deal, i) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, num(i + 1)),
+            sides.map((_, side) =>
+              h(
+                "td",
+                { className: deal.score?.[side] ? "got" : "" },
+                h("span", { dir: "ltr" }, num(deal.score?.[side] ?? 0)),
+              ),
+            ),
+            how ? h("td", {}, whys[i]) : null,
           ),
-          h("td", {}, why(deal)),
         ),
       ),
     ),

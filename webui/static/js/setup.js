@@ -3,60 +3,121 @@
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { attempt } from "./sheet.js";
-import { given, has, lang, num, pick, t } from "./words.js";
+import { given, has, lang, num, number, pick, t } from "./words.js";
 
 const main = document.getElementById("setup-page");
 const games = given.games;
 const names = h("div", { className: "names" });
 const counts = h("div");
+const note = h("span", {}, t("setup.names_note"), " ");
 const pairs = h("span", {}, t("setup.pairs_note"));
 const rules = h("div", { className: "rules" });
 let game = games[0];
 let players = [];
 
-/** A value of an option in words. Where the sentence of the option names the choices in the order of the
-    values ("this, or that"), it lends them its parts; numbers stand for themselves. */
+/** The parts of an option's sentence, where it names the choices in the order of the values: "this, or that". */
+function partsOf(option) {
+  for (const between of lang === "fa" ? [/، یا /, /،? یا /] : [/, or /, /,? or /]) {
+    const parts = pick(option.text).split(between);
+    if (parts.length === option.values.length) return parts;
+  }
+  return null;
+}
+
+/** A value of an option in words: its own, or its part of the sentence; numbers stand for themselves. */
 function valueName(option, value) {
   const own = `option.${option.name}.${value}`;
   if (has(own)) return t(own);
   if (Array.isArray(value)) return value.map(num).join(" / ");
   if (typeof value === "number") return num(value);
-  for (const between of lang === "fa" ? [/، یا /, /،? یا /] : [/, or /, /,? or /]) {
-    const parts = pick(option.text).split(between);
-    if (parts.length === option.values.length) return parts[option.values.indexOf(value)];
-  }
-  return has(`value.${value}`) ? t(`value.${value}`) : num(value);
+  const part = partsOf(option)?.[option.values.indexOf(value)];
+  return part ? num(part) : t(`value.${value}`);
+}
+
+/** Whether the values say all that the sentence says. */
+function saysItself(option) {
+  const parts = partsOf(option);
+  return parts !== null && option.values.every((value, i) => valueName(option, value) === num(parts[i]));
+}
+
+/** What any number or text may be typed for. */
+function input(option) {
+  const numeric = option.values.some((value) => typeof value === "number");
+  return h("input", {
+    name: option.name,
+    value: option.values.length === 1 ? num(option.default) : "",
+    placeholder: option.values.length === 1 ? "" : t("setup.other"),
+    inputmode: numeric ? "numeric" : "text",
+    dir: numeric ? "ltr" : "auto",
+    maxlength: 120,
+    autocomplete: "off",
+    "aria-label": pick(option.text),
+    data: { typed: option.name, numeric: String(numeric) },
+  });
+}
+
+/** One of the values, as a line to press. */
+function radio(option, value, words, chosen) {
+  return h(
+    "label",
+    { className: "rule-value" },
+    h("input", {
+      type: "radio",
+      name: `option-${option.name}`,
+      value,
+      checked: chosen || undefined,
+      data: { option: option.name },
+    }),
+    h("span", {}, words),
+  );
 }
 
 function field(option) {
-  const id = `option-${option.name}`;
-  const select = h(
-    "select",
-    { id, name: option.name, data: { option: option.name } },
-    option.values.map((value, i) =>
-      h(
-        "option",
-        { value: String(i), selected: JSON.stringify(value) === JSON.stringify(option.default) },
-        valueName(option, value),
-      ),
+  const sentence = num(pick(option.text));
+  // Lists of numbers are chosen from, never typed.
+  const open = option.open && !option.values.some(Array.isArray);
+  if (open && option.values.length === 1)
+    return h("label", { className: "rule" }, h("span", {}, sentence), input(option));
+  const isDefault = (value) => JSON.stringify(value) === JSON.stringify(option.default);
+  const words = option.values.map((value) => valueName(option, value));
+  return h(
+    "fieldset",
+    { className: "rule" },
+    h("legend", { className: saysItself(option) ? "sr" : "" }, sentence),
+    h(
+      "div",
+      { className: words.every((word) => word.length < 9) ? "rule-values short" : "rule-values" },
+      option.values.map((value, i) => radio(option, String(i), words[i], isDefault(value))),
     ),
+    open ? input(option) : null,
   );
-  return h("div", { className: "rule-row" }, h("label", { for: id }, pick(option.text)), select);
+}
+
+/** The value that a field stands for, what is typed before what is pressed; `undefined` where it says nothing. */
+function valueOf(option) {
+  const typed = rules.querySelector(`[data-typed="${option.name}"]`);
+  const text = typed?.value.trim() ?? "";
+  if (text) return typed.dataset.numeric === "true" ? (number(text) ?? text) : text;
+  const pressed = rules.querySelector(`[data-option="${option.name}"]:checked`);
+  return pressed ? option.values[Number(pressed.value)] : undefined;
 }
 
 function chosen() {
   const options = {};
-  for (const select of rules.querySelectorAll("select")) {
-    const option = game.options.find((known) => known.name === select.dataset.option);
-    const value = option.values[Number(select.value)];
-    if (JSON.stringify(value) !== JSON.stringify(option.default)) options[option.name] = value;
+  for (const option of game.options) {
+    const value = valueOf(option);
+    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(option.default)) options[option.name] = value;
   }
   return options;
 }
 
+function seatsWord(count) {
+  return count === 1 ? t("setup.alone") : t("setup.for", { n: count });
+}
+
 /** How many play, where the game leaves that open. */
 function countButtons(count) {
-  if (game.seats.length < 2) return null;
+  if (game.seats.length < 2) return h("p", { className: "quiet" }, seatsWord(count));
   return h(
     "div",
     { className: "counts", role: "group", "aria-label": t("setup.count") },
@@ -104,8 +165,9 @@ function show(wished = players.length) {
   });
   counts.replaceChildren(...[countButtons(count)].filter(Boolean));
   pairs.hidden = count !== 4;
+  note.hidden = count === 1;
   names.replaceChildren(...labels);
-  const choosable = game.options.filter((option) => option.values.length > 1);
+  const choosable = game.options.filter((option) => option.values.length > 1 || option.open);
   rules.replaceChildren(...choosable.map(field));
 }
 
@@ -147,7 +209,7 @@ main.append(
     h("div", { className: "choices", role: "group" }, games.map(gameButton)),
     h("h3", {}, t("setup.names")),
     counts,
-    h("p", { className: "quiet" }, t("setup.names_note"), " ", pairs),
+    h("p", { className: "quiet" }, note, pairs),
     names,
     h(
       "details",

@@ -2,9 +2,10 @@
 
 import { face, sign } from "./cards.js";
 import { bdi, h, s } from "./dom.js";
-import { sideOf } from "./picker.js";
+import { ofSeat } from "./facts.js";
+import { colour, sideOf } from "./picker.js";
 import { trumpOf } from "./score.js";
-import { cardName, list, suitName, t } from "./words.js";
+import { apart, cardName, list, num, pick, suitName, t } from "./words.js";
 
 // Two squares turned against each other: the eight-pointed star of tiles and inlays.
 const STAR =
@@ -26,13 +27,14 @@ function seatPlate(board, seat) {
   const name = board.players[seat];
   const turn = board.turn === seat && !board.match_over;
   const marks = [];
-  if (board.hakem === seat) {
+  const crowned = ["hakem", "declarer", "banker"].find((role) => board[role] === seat);
+  if (crowned) {
     marks.push(
       h(
         "span",
-        { className: "mark hakem", title: t("hakem") },
+        { className: "mark hakem", title: t(crowned) },
         s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: CROWN })),
-        h("span", { className: "sr" }, t("hakem")),
+        h("span", { className: "sr" }, t(crowned)),
       ),
     );
   }
@@ -55,7 +57,7 @@ function seatPlate(board, seat) {
   return h(
     "div",
     {
-      className: `seat side-${sideOf(board, seat)}${turn ? " turn" : ""}${you ? " you" : ""}`,
+      className: `seat ${colour(sideOf(board, seat))}${turn ? " turn" : ""}${you ? " you" : ""}`,
       vars: place(seat, board.players.length, board.you?.seat, { x: 48.5, y: 48.5 }),
       data: { seat: String(seat) },
     },
@@ -72,54 +74,102 @@ function seatPlate(board, seat) {
       bdi(name),
       you ? h("span", { className: "sr" }, ` (${t("you")})`) : null,
     ),
+    ofSeat(board, seat).map((line) => h("span", { className: "plate-line" }, line)),
   );
 }
 
-/** `fresh(at)` says whether a card has just landed; `onplay(play)` opens it. */
-export function table(board, { fresh, onplay }) {
-  const seats = board.players.length;
-  const trick = board.trick ?? [];
-  const suit = trumpOf(board);
-  const cards = trick.map((play, order) => {
-    const doubtful = play.held || !play.card;
-    const label = t(doubtful ? "table.doubtful" : "table.play", {
-      name: board.players[play.seat] ?? t("someone"),
-      card: cardName(play.card),
-    });
-    return h(
-      "button",
-      {
-        type: "button",
-        className: `laid${doubtful ? " held" : ""}${fresh(play) ? " lands" : ""}`,
-        "aria-label": label,
-        vars: {
-          ...place(play.seat ?? 0, seats, board.you?.seat, { x: 18.5, y: 15.5 }),
-          tilt: `${[-3, 4, 2, -4][order % 4]}deg`,
-        },
-        data: { key: `at-${play.at}`, card: play.card ?? "" },
-        onclick: () => onplay(play),
-      },
-      face(play.card, { hidden: true }),
-      doubtful ? h("span", { className: "doubt", "aria-hidden": "true" }, "?") : null,
-    );
+/** A face on the table, as a button that opens the play. */
+function laid(board, play, { style, fresh, onplay }) {
+  const doubtful = play.held || !play.card;
+  const label = t(doubtful ? "table.doubtful" : "table.play", {
+    name: board.players[play.seat] ?? t("someone"),
+    card: cardName(play.card),
   });
   return h(
+    "button",
+    {
+      type: "button",
+      className: `laid${doubtful ? " held" : ""}${fresh(play) ? " lands" : ""}`,
+      "aria-label": label,
+      vars: style,
+      data: { key: `at-${play.at}-${play.card}`, card: play.card ?? "" },
+      onclick: () => onplay(play),
+    },
+    face(play.card, { hidden: true }),
+    doubtful ? h("span", { className: "doubt", "aria-hidden": "true" }, "?") : null,
+  );
+}
+
+/** Before the seats that played them; several of one seat as a fan. */
+function beforeSeats(board, plays, look) {
+  const seats = board.players.length;
+  return plays.map((play, order) => {
+    const own = plays.filter((other) => other.seat === play.seat);
+    const at = place(play.seat ?? 0, seats, board.you?.seat, { x: 18.5, y: 15.5 });
+    const fan = (own.indexOf(play) - (own.length - 1) / 2) * 5;
+    return laid(board, play, {
+      ...look,
+      style: { ...at, x: `calc(${at.x} + ${fan}%)`, tilt: `${[-3, 4, 2, -4][order % 4]}deg` },
+    });
+  });
+}
+
+/** In the middle, one beside the other. */
+function inTheMiddle(board, plays, look) {
+  if (!plays.length) return null;
+  const size = plays.length > 30 ? "tiny" : plays.length > 12 ? "small" : "";
+  return h(
     "div",
-    { className: "felt", dir: "ltr", role: "group", "aria-label": t("table.label") },
+    { className: `pool ${size}`, data: { pool: String(plays.length) } },
+    plays.map((play) => laid(board, play, { ...look, style: {} })),
+  );
+}
+
+const HOUSES = 16;
+
+/** On the sixteen houses of a square. */
+function inHouses(board) {
+  const right = board.options?.house1_side === "right";
+  return h(
+    "div",
+    { className: "houses", dir: right ? "rtl" : "ltr" },
+    Array.from({ length: HOUSES }, (_, house) => {
+      const card = board.houses?.[house + 1];
+      const next = board.house === house + 1;
+      return h(
+        "span",
+        { className: `house${next ? " next" : ""}`, data: { house: String(house + 1) } },
+        card
+          ? face(card)
+          : h("span", { className: "back" }, h("span", { className: "house-number" }, num(house + 1))),
+      );
+    }),
+  );
+}
+
+/** `fresh(play)` says whether a card has just landed; `onplay(play)` opens it. */
+export function table(board, look) {
+  const plays = board.trick ?? [];
+  const layout = board.panel?.layout ?? "seats";
+  const suit = trumpOf(board);
+  const alone = board.players.length === 1;
+  const crowd = board.players.length > 12 ? " throng" : board.players.length > 6 ? " crowd" : "";
+  return h(
+    "div",
+    {
+      className: `felt${crowd}${alone ? " alone" : ""}`,
+      dir: "ltr",
+      role: "group",
+      "aria-label": t("table.label"),
+    },
     s("svg", { viewBox: "0 0 100 100", class: "star", "aria-hidden": "true" }, s("path", { d: STAR })),
-    suit && !trick.length
+    suit && !plays.length
       ? h("div", { className: "centre-trump" }, sign(suit), h("span", {}, suitName(suit)))
       : null,
-    // Games that take cards from the table have them in the middle.
-    board.pool?.length
-      ? h(
-          "div",
-          { className: "pool" },
-          board.pool.map((card) => face(card)),
-        )
-      : null,
-    board.players.map((_, seat) => seatPlate(board, seat)),
-    cards,
+    layout === "houses" ? inHouses(board) : null,
+    layout === "middle" ? inTheMiddle(board, plays, look) : null,
+    alone ? null : board.players.map((_, seat) => seatPlate(board, seat)),
+    layout === "seats" ? beforeSeats(board, plays, look) : null,
   );
 }
 
@@ -127,13 +177,11 @@ export function table(board, { fresh, onplay }) {
 export function waitingFor(board) {
   if (board.match_over) {
     const side = board.sides[board.winner];
-    if (!side) return t("wait.MATCH_OVER");
+    if (!side) return pick(board.panel?.wait);
     return t("wait.over", { names: list(side.map((seat) => board.players[seat])) });
   }
   if ((board.trick ?? []).some((play) => play.held || !play.card)) return t("wait.question");
   const name = board.turn === null || board.turn === undefined ? null : board.players[board.turn];
-  const phase = `wait.${board.phase}`;
-  const sentence = t(name ? `${phase}.name` : phase, { name });
-  if (sentence !== (name ? `${phase}.name` : phase)) return sentence;
+  if (board.panel?.wait) return pick(board.panel.wait).replace("{name}", apart(name ?? ""));
   return name ? t("wait.turn", { name }) : "";
 }

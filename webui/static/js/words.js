@@ -11,7 +11,7 @@ const PERSIAN = "۰۱۲۳۴۵۶۷۸۹";
 const OWN = lang === "fa" ? /^[\u0600-\u06ff\u200c\s]*$/ : /^[A-Za-z0-9\u00c0-\u024f\s%]*$/;
 
 /** A text from outside inside a sentence: first-strong isolates keep a Latin name from turning Persian round. */
-function apart(text) {
+export function apart(text) {
   return OWN.test(text) ? text : `\u2068${text}\u2069`;
 }
 
@@ -19,6 +19,12 @@ function apart(text) {
 export function num(value) {
   const text = String(value);
   return lang === "fa" ? text.replace(/[0-9]/g, (digit) => PERSIAN[digit]) : text;
+}
+
+/** The whole number that somebody typed in the digits of either language, `undefined` for anything else. */
+export function number(text) {
+  const plain = text.replace(/[۰-۹]/g, (digit) => String(PERSIAN.indexOf(digit)));
+  return /^[0-9]{1,9}$/.test(plain) ? Number(plain) : undefined;
 }
 
 export function has(key) {
@@ -57,15 +63,16 @@ export function suitName(suit) {
   return t(`suit.${suit}`);
 }
 
+/** "king", «شاه»; numbers stand for themselves. */
+export function rankName(rank) {
+  return has(`rank.${rank}`) ? t(`rank.${rank}`) : num(rank === "T" ? 10 : rank);
+}
+
 /** "seven of hearts", «۷ دل», «جوکر رنگی». */
 export function cardName(code) {
   if (!code) return t("card.unknown");
   if (has(`card.${code}`)) return t(`card.${code}`);
-  const rank = code[0];
-  return t("card.of", {
-    rank: has(`rank.${rank}`) ? t(`rank.${rank}`) : num(rank === "T" ? 10 : rank),
-    suit: suitName(code[1]),
-  });
+  return t("card.of", { rank: rankName(code[0]), suit: suitName(code[1]) });
 }
 
 /** A percentage, rounded down: 0.999 is not "100 %". */
