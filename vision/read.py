@@ -176,16 +176,24 @@ class Eye:
         return merged(self.reader.read(image, self.find(image)))
 
 
-def merged(sights: Sequence[Sight], same: float = 0.75) -> list[Sight]:
-    """Sights without repeats: refined corners may turn two loose quads into one card.
+def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> list[Sight]:
+    """Sights without repeats: refined corners may turn two loose quads into one card. Two that are likely
+    the same card are one from a smaller overlap on: a pack has each card once.
 
     A quad that lies within a much larger one is a part of that card's print, for no card has room in another.
     """
     kept: list[Sight] = []
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
-        if all(overlap(one.quad, other.quad) < same for other in kept):
+        if all(overlap(one.quad, other.quad) < _limit(one, other, same, alike) for other in kept):
             kept.append(one)
     return [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
+
+
+def _limit(one: Sight, other: Sight, same: float, alike: float) -> float:
+    if one.back or other.back:
+        return same  # backs are all alike, and lie on each other in heaps
+    repeated = one.probabilities.argmax() == other.probabilities.argmax()
+    return alike if repeated and min(one.reading.sure, other.reading.sure) > 0.5 else same
 
 
 def _within(small: Floats, large: Floats) -> bool:

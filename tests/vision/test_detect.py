@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from scorekeeper.errors import ModelError
+from scorekeeper.observation import Reading
 from vision.detect import Detection, distinct, overlap
-from vision.read import crop_matrix
+from vision.read import Sight, crop_matrix, merged
 from vision.weights import model_bytes
 
 
@@ -45,3 +46,18 @@ def test_damaged_or_absent_weights_are_refused(tmp_path: Path) -> None:
         model_bytes("detector.onnx", tmp_path)
     with pytest.raises(ModelError, match="cannot be read"):
         model_bytes("reader.onnx", tmp_path)
+
+
+def seen(left: float, card: int, chance: float) -> Sight:
+    quad = np.array([[left, 0], [left + 60, 0], [left + 60, 90], [left, 90]], np.float32)
+    chances = np.full(56, (1 - chance) / 55, np.float32)
+    chances[card] = chance
+    return Sight(quad, Reading(None, chance), back=False, visible=1.0, score=0.9, probabilities=chances)
+
+
+def test_two_loose_sights_of_one_card_are_one_and_two_cards_stay_two() -> None:
+    # moved by 20 of 60: intersection over union is 40 / 80 = 0.5
+    assert len(merged([seen(0, 7, 0.9), seen(20, 7, 0.9)])) == 1
+    assert len(merged([seen(0, 7, 0.9), seen(20, 8, 0.9)])) == 2
+    assert len(merged([seen(0, 7, 0.3), seen(20, 7, 0.3)])) == 2  # nobody knows what these are
+    assert len(merged([seen(0, 7, 0.9), seen(50, 7, 0.9)])) == 2  # of two packs, side by side
