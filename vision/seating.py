@@ -40,12 +40,14 @@ class Hands:
         self._edge: npt.NDArray[np.intp] = np.zeros((0, 2), np.intp)
         self._edge_seats: Array = np.zeros((0, calibration.seats))
         self._rows = 0
+        self._still: npt.NDArray[np.int32] = np.zeros((0, 0), np.int32)
+        """Things at rest that differ from the known table, each with a number of its own; 0 elsewhere."""
 
     def remember(self, glance: Glance) -> None:
         """Takes what one frame showed into the history."""
         if glance.changed.shape[0] != self._rows:
             self._survey(glance.changed.shape[0])
-        alive = _alive(glance)
+        alive = self._alive(glance)
         if alive.any() or (self._history and self._history[-1][1].any()):
             self._history.append((glance.t, alive))
         while self._history and self._history[0][0] < glance.t - _KEEP:
@@ -112,10 +114,29 @@ class Hands:
             return None, float(power[seat])
         return seat, float(power[seat])
 
+    def _alive(self, glance: Glance) -> Mask:
+        """What is changed, without the things in it that just lie there (a card, a heap, a fan of cards).
+        They stay what they are when an arm comes to touch them, as long as they lie still."""
+        still = np.where(glance.changed, self._still, 0)
+        if still.any():
+            cells = np.bincount(still.ravel())
+            calm = np.bincount(still[glance.settled], minlength=len(cells))
+            still[(calm < _LIES * cells)[still]] = 0
+        rest = glance.changed & (still == 0)
+        count, labels = cv2.connectedComponents(rest.astype(np.uint8), connectivity=8)
+        cells = np.bincount(labels.ravel(), minlength=count)
+        lives = (np.bincount(labels[glance.settled], minlength=count) < _LIES * cells) & glance.moving.any()
+        lives[0] = False
+        alive = np.asarray(lives[labels])
+        new = np.where(rest & ~alive, labels + int(still.max(initial=0)), 0)
+        self._still = np.asarray(still + new, np.int32)
+        return alive
+
     def _survey(self, rows: int) -> None:
         """Which seat each cell of the picture's edge belongs to."""
         self._rows = rows
         self._history.clear()
+        self._still = np.zeros((rows, CELLS), np.int32)
         ring = np.ones((rows, CELLS), bool)
         ring[1:-1, 1:-1] = False
         self._edge = np.argwhere(ring)
@@ -124,18 +145,6 @@ class Hands:
         table /= np.linalg.norm(table, axis=1, keepdims=True)
         closeness = np.exp(5.0 * table @ self._calibration.directions().T)
         self._edge_seats = closeness / closeness.sum(axis=1, keepdims=True)
-
-
-def _alive(glance: Glance) -> Mask:
-    """What is changed, without the things in it that just lie there (a card, a heap, a fan of cards)."""
-    if not glance.moving.any():
-        return np.zeros_like(glance.changed)
-    count, labels = cv2.connectedComponents(glance.changed.astype(np.uint8), connectivity=8)
-    cells = np.bincount(labels.ravel(), minlength=count)
-    still = np.bincount(labels[glance.settled], minlength=count)
-    lives = still < _LIES * cells
-    lives[0] = False
-    return np.asarray(lives[labels])
 
 
 def union(masks: Sequence[Mask]) -> Mask:

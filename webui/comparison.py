@@ -83,7 +83,8 @@ def _plays(actions: Sequence[Action]) -> list[Action]:
 
 
 def _what(action: Action) -> tuple[object, ...]:
-    return action.do, action.card, action.cards, action.count
+    """What happened to which cards; several that were moved together have no order."""
+    return action.do, action.card, None if action.cards is None else frozenset(action.cards), action.count
 
 
 def _key(action: Action) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from scorekeeper.observation import POOL
 from vision.calibration import Calibration, CalibrationError, load, save
 from vision.motion import CELLS, Glance
 from vision.seating import Hands
@@ -72,6 +73,33 @@ def test_nothing_seen_is_nobody():
 def test_the_hand_that_leaves_last_has_swept():
     hands = remembered(*[arm(EDGES[2])] * 5, *[arm(EDGES[2], EDGES[0])] * 5, *[arm(EDGES[0])] * 12)
     assert hands.took(card_cells(), 0.0, 1.0)[0] == 0
+
+
+def test_what_lay_there_before_the_hand_came_is_no_arm():
+    """The fan of seat 0 reaches up to the card that seat 1 lays down before it."""
+    fan = nothing()
+    fan[53:90, 76:86] = True
+    hands = Hands(Calibration())
+    coming = [(fan, nothing())] * 8
+    coming += [(fan | arm(EDGES[1]) | card_cells(), arm(EDGES[1]))] * 8
+    coming += [(fan | card_cells(), card_cells())] * 3
+    for n, (changed, moving) in enumerate(coming):
+        hands.remember(Glance(n / 30, moving, changed, fan, np.zeros(fan.shape), 0.0))
+    seat, sure = hands.brought(card_cells(), 16 / 30, np.array([0.0, 0.3]))
+    assert seat == 1
+    assert sure > 0.9
+
+
+def test_piles_before_a_seat_are_numbered_from_its_left_hand():
+    calibration = Calibration.seated(2, piles=3)
+    zones = [calibration.zone(np.array([x, y])) for y in (0.8, -0.8) for x in (-0.5, 0.0, 0.5)]
+    assert [(zone.seat, zone.pile) for zone in zones] == [(0, 1), (0, 2), (0, 3), (1, 3), (1, 2), (1, 1)]
+    assert calibration.zone(np.array([0.5, 0.0])) == POOL
+
+
+def test_three_sit_at_three_sides():
+    seats = [Calibration.seated(3).seat_at(np.array(at)) for at in ((0.1, 0.9), (0.9, 0.3), (-0.9, 0.3))]
+    assert seats == [0, 1, 2]
 
 
 def test_seats_follow_the_calibration():
