@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections.abc import Iterable, Iterator
@@ -248,6 +249,39 @@ def train_export(folder: Path, limit: float, temperature: float, detector_limit:
 
     settings = {"limit": limit, "temperature": temperature, "detector_limit": detector_limit}
     export(cache_folder() / "runs", folder, settings)
+
+
+@train.command("calibrate", epilog="Example: hakam train calibrate /tmp/weights --pictures 600")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.option(
+    "--pictures", type=int, default=400, show_default=True, help="Scenes of decks that never trained."
+)
+@click.option(
+    "--most-false",
+    type=float,
+    default=0.004,
+    show_default=True,
+    help="Silent errors at most, in parts of all cards.",
+)
+@click.option("--seed", type=int, default=11, show_default=True)
+def train_calibrate(folder: Path, pictures: int, most_false: float, seed: int) -> None:
+    """Fit temperature and limit of the weights in FOLDER, and write them into its settings."""
+    from vision import evaluate
+    from vision.training.calibrate import answers, fit
+    from vision.training.export import write_sums
+
+    half = pictures // 2
+    samples = itertools.chain(evaluate.rendered(half, seed, True), evaluate.rendered(half, seed + 1))
+    with tqdm(samples, total=2 * half, unit="picture", disable=None) as bar:
+        fitted = fit(answers(folder, bar), most_false)
+    path = folder / "settings.json"
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    settings |= {"limit": fitted.limit, "temperature": fitted.temperature}
+    path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+    write_sums(folder)
+    click.echo(f"temperature {fitted.temperature}, limit {fitted.limit}")
+    for low, high, count, right in fitted.curve:
+        click.echo(f"{low:.3f} to {high:.3f} sure: {count:6} answers, {right:.2%} right")
 
 
 commands: tuple[click.Command, ...] = (look, evaluate_command, train)

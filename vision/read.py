@@ -56,7 +56,7 @@ class Reader:
         self._crop = self._network.size
         settings = model_settings(models)
         self.limit = settings.limit
-        self._temperature = settings.temperature
+        self.temperature = settings.temperature
 
     def read(self, image: Picture, detections: Sequence[Detection]) -> list[Sight]:
         """What the detections show, in their order; those that are no card are left out."""
@@ -75,7 +75,7 @@ class Reader:
             logits[doubtful] = (logits[doubtful] + turned[0]) / 2
             corners[doubtful] = (corners[doubtful] + 1 - np.roll(turned[1], 2, axis=1)) / 2
             seen[doubtful] = (seen[doubtful] + turned[2]) / 2
-        chance = _chances(logits / np.float32(self._temperature))
+        chance = _chances(logits / np.float32(self.temperature))
         sights = []
         for k, one in enumerate(detections):
             if chance[k].argmax() == NOTHING:

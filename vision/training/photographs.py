@@ -56,7 +56,7 @@ def photo_scenes(folder: Path | None = None, capacity: int = 2000) -> Ring:
 def fit(dataset: Path, models: Path | None, out: Path | None = None) -> Path:
     """Find the quads of the ``train`` photographs of ``dataset`` and keep those that agree with their
     labels."""
-    eye = Eye(models, sizes=(320, 448))
+    eye = Eye(models, threads=1, sizes=(320, 448))
     eye.detector.limit = 0.2
     found: list[dict[str, Any]] = []
     for line in tqdm(dataset_lines(dataset, "train"), desc="quads", unit="picture"):
