@@ -13,6 +13,7 @@ from collections.abc import Collection
 from scorekeeper.cards import Card
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.following import AnswerError, Interpreter, Known, Limits, OnTable
+from scorekeeper.interpreters.gam import GamInterpreter
 from scorekeeper.interpreters.pasur import PasurInterpreter
 from scorekeeper.interpreters.shelem import ShelemInterpreter
 from scorekeeper.interpreters.shelem2 import Shelem2Interpreter
@@ -26,7 +27,7 @@ _INTERPRETERS: dict[str, type[Interpreter]] = {
     "shelem": ShelemInterpreter,
     "shelem2": Shelem2Interpreter,
     "spades": TrickInterpreter,
-    "gam": TrickInterpreter,
+    "gam": GamInterpreter,
     "pasur": PasurInterpreter,
 }
 

@@ -18,6 +18,8 @@ from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat, left, right, side
 
 STOCK = 18
+_EXCHANGE = ("TRUMP", "DISCARD", "REFILL", "REST")
+"""Phases in which cards are laid aside and drawn: the trump was said aloud, and may be entered later."""
 AWARD = 10
 """What a deal is worth that is given to a side."""
 
@@ -33,6 +35,8 @@ class GamMatch(TrickMatch):
     declarer: Seat | None = None
     bid: int | None = None
     kept: tuple[int | None, ...] = (None,) * 4
+    exchange: str = "DISCARD"
+    """How far the exchange of cards is, also while the trump was only said aloud."""
     at: int | None = None
     """The action that is being taken."""
 
@@ -43,6 +47,7 @@ class GamMatch(TrickMatch):
 
     def new_table(self) -> GamDeal:
         self.calls, self.declarer, self.bid, self.kept = (), None, None, (None,) * 4
+        self.exchange = "DISCARD"
         return GamDeal(self.court, self.options, None)
 
     def take(self, at: int, action: Action) -> None:
@@ -178,7 +183,7 @@ class GamMatch(TrickMatch):
             self.cure("R13", at)
             deal.name_trump(suit)
             if self.phase == "TRUMP":
-                self.phase = "DISCARD"
+                self.phase = self.exchange
         elif suit is not deal.trump:
             self.flag("R13", at, words.TRUMP_STANDS, seat)
 
@@ -187,23 +192,28 @@ class GamMatch(TrickMatch):
     def _exchange(self, at: int, do: str, seat: Seat, count: int) -> None:
         """Cards laid aside face down, and cards drawn to hold six again (R20)."""
         deal = self.gam
-        if deal is None or self.phase not in ("DISCARD", "REFILL", "REST"):
+        if deal is None or self.phase not in _EXCHANGE:
             self.reject(at, seat=seat)
             return
         kept = self.kept[seat]
         if do == "lay":
             deal.seen.discards[seat] = count
             if seat == self.declarer:
-                self.phase = "REST"
+                self._reach("REST")
             elif count <= DEALT:
                 self.keep({seat: DEALT - count})
         elif seat == self.declarer:
-            self.phase = "REST"
+            self._reach("REST")
         elif kept is not None and kept + count != max(kept, HELD):
             self.flag("R20", at, words.wrong_refill(self.name(seat), count, max(HELD - kept, 0)), seat)
         else:
             self.cure("R20", at, seat)
-            self.phase = "REFILL"
+            self._reach("REFILL")
+
+    def _reach(self, phase: str) -> None:
+        self.exchange = phase
+        if self.phase != "TRUMP":
+            self.phase = phase
 
     def keep(self, kept: dict[Seat, int]) -> None:
         """These seats kept so many of their nine cards."""
@@ -214,7 +224,8 @@ class GamMatch(TrickMatch):
         for seat, number in kept.items():
             deal.seen.discards[seat] = DEALT - number
         if rest is not None:
-            self.phase = "REFILL" if self.phase == "DISCARD" else self.phase
+            if self.exchange == "DISCARD":
+                self._reach("REFILL")
             if self.declarer is not None and deal.seen.discards[self.declarer] is None:
                 own = sum(given.seat == self.declarer for given in deal.given_up)
                 deal.seen.discards[self.declarer] = max(DEALT + rest - HELD - own, 0)
@@ -249,7 +260,7 @@ class GamMatch(TrickMatch):
         return [*expects, "out"] if phase == "PLAY" else expects
 
     def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
-        if self.phase in ("AUCTION", "TRUMP"):
+        if self.phase == "AUCTION" or (self.phase == "TRUMP" and self.exchange == "DISCARD"):
             super().show_before_lead(at, deal, action, seat, card)
             return
         assert isinstance(deal, GamDeal)
@@ -260,7 +271,7 @@ class GamMatch(TrickMatch):
             size = deal.seen.discards[seat]
             if seat == self.declarer and size:
                 deal.seen.discards[seat] = size - 1
-                self.phase = "REST"
+                self._reach("REST")
 
     def show_in_play(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
         assert isinstance(deal, GamDeal)

@@ -42,6 +42,9 @@ class TrickInterpreter(FaceInterpreter):
                 lying = []
         return lying
 
+    def tapped(self, action: Action) -> list[Action]:
+        return [*self.settle(), action]
+
     def _awaited(self, trick: Sequence[OnTable], _state: State, _before: int | None = None) -> list[Seat]:
         """The seats whose card of the trick is still to come; each as often as cards of it are.
         ``before``: as it was before the held fact of this number."""

@@ -1,8 +1,10 @@
 """Gam played out: the script of whole deals.
 
-Each deal is ``deal``, the auction, ``trump``, what everybody lays aside and draws (``lay``, ``draw``, and
-``show`` for trumps that are given up), then ``play`` and ``out`` in turn, ``collect`` for each trick, and
-``end``. Players see their own hand and the trick. Planted mistakes, once in each deal that has room for them:
+Each deal is ``deal`` (before the first one the dealer is named or drawn by lot), the auction or its result as
+``contract``, ``trump``, what everybody lays aside and draws (``lay``, ``draw``, and ``show`` for trumps that
+are given up), then ``play`` and ``out`` in turn, ``collect`` for each trick, and ``end``. Some tables enter
+the trump after the exchange, and not at all where the first card tells it. Players see their own hand and the
+trick. Planted mistakes, once in each deal that has room for them:
 
 - ``turn``: a seat plays before the one whose turn it is, and takes the card back;
 - ``out``: a seat goes out though it holds a trump, and plays that one later.
@@ -21,6 +23,7 @@ from scorekeeper.games.base import Value
 from scorekeeper.games.gam_cards import POINTS, high_joker, points, strength, trumps
 from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.playouts.script import CARELESS, Planted, Script
+from scorekeeper.playouts.tricks import dealer_of
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner
@@ -59,6 +62,8 @@ class _Table:
     hands: list[list[Card]] = field(default_factory=list)
     stock: list[Card] = field(default_factory=list)
     trump: Suit = Suit.SPADES
+    by_lead: bool = False
+    """The declarer's first card tells the trump."""
     hiding: Seat | None = None
     """Who went out with a trump in his hand, and at which action."""
     hid_at: int = 0
@@ -73,8 +78,7 @@ class _Table:
     def play_deal(self) -> None:
         """Deals until somebody has won the bidding, and plays."""
         while True:
-            dealer = self.state["dealer"]
-            self.tell("deal", dealer=self.rng.randrange(4) if dealer is None else dealer)
+            self.tell("deal", dealer=dealer_of(self.rng, self.replay))
             pack = list(PACK_WITH_JOKERS)
             self.rng.shuffle(pack)
             self.hands = [pack[DEALT * seat : DEALT * (seat + 1)] for seat in range(4)]
@@ -84,8 +88,15 @@ class _Table:
                 break
         declarer: Seat = self.state["declarer"]
         self.trump = self._best_suit(self.hands[declarer])
-        self.tell("trump", suit=self.trump, seat=declarer)
+        late = self.rng.random() < 0.3
+        if not late:
+            self.tell("trump", suit=self.trump, seat=declarer)
         self._exchange(declarer)
+        self.by_lead = self.options["trump_entry"] == "first_lead" and any(
+            map(self._tells, self.hands[declarer])
+        )
+        if late and not self.by_lead:
+            self.tell("trump", suit=self.trump, seat=declarer)
         while (turn := self.state["turn"]) is not None:
             self._act(turn)
         if "collect" in self.state["expects"]:
@@ -104,6 +115,11 @@ class _Table:
 
     def _bid(self) -> None:
         high = 0
+        if self.rng.random() < 0.25:
+            seat = max(
+                range(4), key=lambda one: self._worth(self.hands[one], self._best_suit(self.hands[one]))
+            )
+            self.tell("contract", seat=seat, value=self.options["bid_min"])
         while (state := self.state)["phase"] == "AUCTION":
             seat = state["turn"]
             hand = self.hands[seat]
@@ -115,6 +131,10 @@ class _Table:
                 self.tell("bid", seat=seat, value=value)
             else:
                 self.tell("pass", seat=seat)
+
+    def _tells(self, card: Card) -> bool:
+        """Whether the trump can be told by leading this card."""
+        return card.suit is self.trump and card.rank != "J"
 
     def _is_trump(self, card: Card) -> bool:
         return card in trumps(self.trump)
@@ -158,13 +178,15 @@ class _Table:
         if "collect" in self.state["expects"]:
             self._sweep()
             return
-        if "turn" in self.mistakes and self.rng.random() < 0.2:
+        if "turn" in self.mistakes and not self.by_lead and self.rng.random() < 0.2:
             self._too_early(turn)
         held = [card for card in self.hands[turn] if self._is_trump(card)]
-        if held and self._hide(turn, held):
+        if self.by_lead:
+            held, self.by_lead = [card for card in held if self._tells(card)], False
+        elif held and self._hide(turn, held):
             return
         if not held:
-            rest = tuple(self.hands[turn])
+            rest = tuple(self.hands[turn]) if self.options["laid_down"] == "face_up" else None
             self.tell("out", seat=turn, cards=rest)
             self.hands[turn] = []
             return
@@ -212,8 +234,9 @@ class _Table:
         """Goes out with a trump in the hand, if this is the time for it."""
         seen = {a.card for a in self.replay.actions if a.do == "takeback" and a.seat == seat}
         others = [s for s in range(4) if s != seat and any(map(self._is_trump, self.hands[s]))]
+        begun = self.state["trick_winners"] or self.state["trick"]
         fits = "out" in self.mistakes and self.hiding is None and len(others) > 1 and not seen & set(held)
-        if not fits or len(held) == len(self.hands[seat]) or self.rng.random() < 0.4:
+        if not (fits and begun) or len(held) == len(self.hands[seat]) or self.rng.random() < 0.4:
             return False
         self.hiding, self.hid_at = seat, len(self.replay)
         self.tell("out", seat=seat)
@@ -223,6 +246,8 @@ class _Table:
         """Whoever hid a trump plays it after all, some time later."""
         seat = self.hiding
         if seat is None or "out" not in self.mistakes or self.rng.random() < 0.5:
+            return
+        if self.state["phase"] != "PLAY":
             return
         held = [card for card in self.hands[seat] if self._is_trump(card)]
         at = len(self.replay)

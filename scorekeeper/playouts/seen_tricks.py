@@ -1,7 +1,7 @@
 """How the scripts of games of tricks look to a camera above the table.
 
 - ``deal``: packets of backs come before each seat, by the dealer's hand (``Backs`` at ``seat:i``), and the
-  hands are taken up.
+  hands are taken up. Where nobody knows yet who deals, it is said too.
 - ``play``: a face comes into the middle (``Up`` at ``pool``) from the hand of its seat; ``takeback``: it
   alone leaves the middle again (``Gone``) towards that seat.
 - ``collect``: the faces of the trick leave the middle together towards the seat that sweeps them, and lie as
@@ -17,6 +17,8 @@ from typing import Any, cast
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
+from scorekeeper.games.gam_deal import HELD
+from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.shelem2_deal import PILE_SIZE, PILES
 from scorekeeper.games.shelem_deal import ASIDE, HAND
 from scorekeeper.observation import POOL, Place, Zone
@@ -51,7 +53,9 @@ class Tricks:
         """What is seen and said of one action."""
         seat, card = action.seat, action.card
         match action.do:
-            case "deal" if "deal" in self.state["expects"]:
+            case "deal":
+                if "deal" not in self.state["expects"]:
+                    yield self.scene.say(action)
                 yield from self.deal(action)
             case "play" if card is not None:
                 yield self.scene.up(card, POOL, seat)
@@ -178,9 +182,73 @@ class Shelem2(Shelem):
         return Zone(Place.SEAT, seat, PILES.index(pile) + 1)
 
 
+class Gam(Tricks):
+    """Nine cards and a stock. ``lay``: backs come before their seat (``Backs`` at ``seat:i``, or at
+    ``discard`` where there is one pile for all) by its own hand; ``draw``: they leave the stock and come
+    before the seat by the dealer's hand, or the declarer keeps the last of it (``Pile``); ``show`` before the
+    first lead: a trump that is given up lies before its seat. ``out``: the rest of a hand lies before its
+    seat, face up (``Up``) or face down (``Backs``); where it should lie open and does not, it is said. A two
+    goes to its player after the trick is swept."""
+
+    PACKETS = (3, 3, 3)
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(script)
+        self.stock = 0
+
+    def deal(self, action: Action) -> Iterator[Heard]:
+        yield from super().deal(action)
+        self.stock = STOCK
+        yield self.scene.backs(Zone(Place.STOCK), STOCK, self.state["dealer"])
+
+    def show(self, action: Action) -> Iterator[Heard]:
+        seat, scene, count = action.seat, self.scene, action.count
+        before, by = Zone(Place.SEAT, seat), self.state["dealer"]
+        match action.do:
+            case "lay" if count is not None:
+                common = self.options["discard_piles"] == "common"
+                yield scene.backs(Zone(Place.DISCARD) if common else before, count, seat)
+            case "draw" if count is not None:
+                self.stock -= count
+                if seat == self.state["declarer"]:
+                    yield scene.backs(Zone(Place.STOCK), -count, seat)
+                else:
+                    yield scene.backs(Zone(Place.STOCK), -count, by)
+                    yield scene.backs(before, count, by)
+                    yield scene.backs(before, -count, seat)
+                if not self.stock:
+                    yield scene.pile(Zone(Place.STOCK), False)
+            case "show" if self.state["phase"] in ("REFILL", "REST", "DISCARD", "TRUMP") and action.card:
+                yield scene.up(action.card, before, seat)
+            case "out" if action.cards:
+                for card in action.cards:
+                    yield scene.up(card, before, seat)
+            case "out" if self.options["laid_down"] == "face_down":
+                yield scene.backs(before, HELD, seat)
+            case _:
+                yield from super().show(action)
+
+    def collect(self, seat: Seat) -> Iterator[Heard]:
+        faces, twos = self.scene.at(POOL), []
+        for by, code in self.state["trick"]:
+            if Card.parse(code).rank == "2" and by != seat and len(faces) > 1:
+                twos = [(self.scene.find(Card.parse(code), POOL), by)]
+        rest = [face for face in faces if face not in [two for two, _ in twos]]
+        yield self.scene.gone(rest, seat)
+        yield self.scene.backs(Zone(Place.WON, seat), len(rest), seat)
+        for two, by in twos:
+            yield self.scene.gone([two], by)
+
+
 def _as(look: type[Tricks]) -> Callable[[Script], Iterator[Heard]]:
     return lambda script: look(script).all()
 
 
-SHOWN = {"hokm": _as(Tricks), "spades": _as(Tricks), "shelem": _as(Shelem), "shelem2": _as(Shelem2)}
+SHOWN = {
+    "hokm": _as(Tricks),
+    "spades": _as(Tricks),
+    "shelem": _as(Shelem),
+    "shelem2": _as(Shelem2),
+    "gam": _as(Gam),
+}
 """For each game, how its script looks."""

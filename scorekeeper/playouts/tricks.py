@@ -29,6 +29,20 @@ _TRIES = 50
 """Deals that are tried until one has room for the mistakes asked for."""
 
 
+def dealer_of(rng: Random, replay: Replay) -> Seat:
+    """Who deals next. The first dealer is drawn by lot, or agreed on; or he just deals."""
+    seats, outcome = len(replay.header.seats), replay.outcome()
+    if outcome["phase"] == "DRAW":
+        how = rng.randrange(3)
+        if how == 0:
+            replay.append(Action("dealer", seat=rng.randrange(seats)))
+        elif how == 1:
+            for seat, rank in enumerate(rng.sample(sorted(HIGH), seats)):
+                replay.append(Action("show", seat=seat, card=Card(rank, rng.choice(list(Suit)))))
+    dealer: Seat | None = replay.outcome()["dealer"]
+    return rng.randrange(seats) if dealer is None else dealer
+
+
 @dataclass
 class TrickTable:
     """A deal while it is played; ``mistakes`` are those that were not made yet."""
@@ -114,25 +128,9 @@ class TrickTable:
 
     # Before the first lead
 
-    def name_dealer(self) -> None:
-        """The first dealer is drawn by lot, or agreed on; or he just deals."""
-        how = self.rng.randrange(3)
-        if how == 0:
-            self.tell("dealer", seat=self.rng.randrange(self.seats))
-        elif how == 1:
-            ranks = self.rng.sample(sorted(HIGH), self.seats)
-            for seat, rank in enumerate(ranks):
-                self.tell("show", seat=seat, card=Card(rank, self.rng.choice(list(Suit))))
-
     def deal(self) -> None:
         """A new deal begins."""
-        state = self.state
-        if state["phase"] == "DRAW":
-            self.name_dealer()
-            state = self.state
-        self.tell(
-            "deal", dealer=self.rng.randrange(self.seats) if state["dealer"] is None else state["dealer"]
-        )
+        self.tell("deal", dealer=dealer_of(self.rng, self.replay))
 
     # Play
 
