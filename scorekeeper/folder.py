@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from datetime import UTC, datetime
@@ -34,10 +35,14 @@ def lock_folder(folder: Path) -> int:
     """The descriptor that holds the data folder for this process until it is closed.
 
     Raises:
-        StoreError: the folder cannot be written, or another process holds it.
+        StoreError: the folder or a file in it cannot be written, or another process holds it.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        # SQLite opens what it may only read without a word, and leaves a log behind that nobody may write.
+        for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", HIGH_WATER):
+            if (folder / name).exists() and not os.access(folder / name, os.W_OK):
+                raise PermissionError(errno.EACCES, f"{os.strerror(errno.EACCES)}: {name}")
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise StoreError(

@@ -271,6 +271,12 @@ def open_store(folder: Path, *, kept_free: int = KEPT_FREE) -> Store:
         store = Store(folder, connection, lock, notices)
         store.evidence.kept_free = kept_free
         return store
+    except OSError as error:
+        os.close(lock)
+        raise StoreError(
+            f"The data folder {folder} cannot be used ({error.strerror}: {error.filename}); give yourself "
+            "the right to write there, or choose another folder with --data."
+        ) from error
     except BaseException:
         os.close(lock)
         raise

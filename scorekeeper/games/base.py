@@ -203,7 +203,9 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(f"{self.key} has no option {name!r}{nearest(name, known)}")
+                raise OptionError(
+                    f"{self.key} has no option {name!r}{nearest(name, known)}; see: hakam games {self.key}"
+                )
         values = {
             name: option.read(given[name]) if name in given else option.default
             for name, option in known.items()

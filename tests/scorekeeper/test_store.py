@@ -166,3 +166,25 @@ def test_pictures_of_earlier_games_are_found(tmp_path: Path) -> None:
         assert store.names("a" * 64, before_game=2)
         assert not store.names("a" * 64, before_game=1)
         assert not store.names("%" * 64, before_game=2)
+
+
+@pytest.mark.parametrize("name", [DATABASE, f"{DATABASE}-shm", HIGH_WATER])
+def test_a_file_that_may_only_be_read_is_told_before_anything_is_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path).close()
+    (tmp_path / name).touch()
+    before = sorted(path.name for path in tmp_path.iterdir())
+    # Whoever runs the tests may be allowed everything, whatever the file's mode.
+    monkeypatch.setattr("os.access", lambda path, mode: Path(path).name != name)
+    with pytest.raises(StoreError, match=f"cannot be written .*{name}"):
+        open_store(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_a_mark_that_cannot_be_opened_is_told_and_leaves_the_folder_free(tmp_path: Path) -> None:
+    (tmp_path / HIGH_WATER).mkdir(parents=True)
+    with pytest.raises(StoreError, match=HIGH_WATER):
+        open_store(tmp_path)
+    (tmp_path / HIGH_WATER).rmdir()
+    open_store(tmp_path).close()

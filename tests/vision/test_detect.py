@@ -46,6 +46,9 @@ def test_damaged_or_absent_weights_are_refused(tmp_path: Path) -> None:
         model_bytes("detector.onnx", tmp_path)
     with pytest.raises(ModelError, match="cannot be read"):
         model_bytes("reader.onnx", tmp_path)
+    (tmp_path / "SHA256SUMS").write_bytes(b"\xff\xfe")
+    with pytest.raises(ModelError, match="list of checksums is damaged"):
+        model_bytes("detector.onnx", tmp_path)
 
 
 def seen(left: float, card: int, chance: float) -> Sight:

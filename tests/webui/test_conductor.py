@@ -169,3 +169,22 @@ def test_the_table_is_shown_as_the_record_left_it(place: int) -> None:
             assert cue(line, times) >= 0
         elif line.action.do != "deal":
             assert (times[line.move].rest <= at) == (number < place), line
+
+
+def test_who_is_told_to_stop_while_writing_the_script_begins_no_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(tmp_path) as store:
+        table = Table(store, simulated=True)
+        table.start(HEADER)
+        camera = TruthfulCamera(SETTINGS)
+        conductor = Conductor(table, SETTINGS, camera)
+
+        def slow(*given: object, **options: object) -> object:
+            conductor.close()
+            return deal_script("hokm", 3)
+
+        monkeypatch.setattr("webui.conductor.deal_script", slow)
+        conductor._run()
+        table.close()
+    assert camera.begun == []

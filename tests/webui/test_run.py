@@ -153,17 +153,40 @@ def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path: Path) -> None:
     assert "hokm" in refused("run", *free, "--game", "hokk")
     assert "names" in refused("run", *free, "--players", "A,B,C")
     assert "name for every seat" in refused("run", *free, "--players", "A,,C,D")
-    assert "NAME=VALUE" in refused("run", *free, "--option", "ronds_to_win")
+    for option in ("ronds_to_win", "ronds_to_win=", "=1"):
+        assert "NAME=VALUE" in refused("run", *free, "--option", option)
     assert "ronds_to_win" in refused("run", *free, "--option", "rounds_to_win=1")
     assert "mistakes" in refused("run", "--camera", "sim:hokm?mistakes=cheating")
     assert "speed" in refused("run", "--camera", "sim:hokm?speed=0")
     assert "no camera" in refused("run", "--camera", str(tmp_path / "nothing.mp4"))
+    assert "/dev/video98" in refused("run", "--camera", "98")
+    assert "not an address" in refused("run", "--camera", "http://")
+    assert "not a camera" in refused("run", "--camera", "rtmp://host/x")
     (tmp_path / "broken.mp4").write_bytes(b"nothing like a film")
     assert "broken.mp4" in refused("run", "--camera", str(tmp_path / "broken.mp4"))
     (tmp_path / "file").write_text("")
     assert str(tmp_path / "file") in refused(
         "run", "--data", str(tmp_path / "file"), "--port", "0", "--camera", "none"
     )
+
+
+def test_a_camera_library_that_is_missing_is_told_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.camera.spec.find_spec", lambda name: None)
+    assert "apt install python3-picamera2" in refused("run", "--camera", "picamera")
+
+
+def test_what_the_system_refuses_is_one_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def serve(**_: object) -> None:
+        raise PermissionError(13, "Permission denied", "/where")
+
+    monkeypatch.setattr("webui.appliance.serve", serve)
+    assert "/where: Permission denied" in refused("run")
+
+
+def test_only_the_cameras_process_loads_what_sees() -> None:
+    code = "import sys, webui.appliance; print({'cv2', 'onnxruntime', 'vision.watcher'} & set(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert loaded.stdout.strip() == "set()", loaded.stderr
 
 
 def test_missing_weights_are_told_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

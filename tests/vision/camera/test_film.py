@@ -124,6 +124,19 @@ def test_an_empty_folder_is_refused(tmp_path):
         open_camera(str(tmp_path))
 
 
+def test_a_recording_that_may_not_be_read_is_told(folder, monkeypatch):
+    def forbidden(*_):
+        raise PermissionError(13, "Permission denied")
+
+    camera = open_camera(str(folder))
+    monkeypatch.setattr("pathlib.Path.read_bytes", forbidden)
+    with pytest.raises(CameraError, match=r"frame0\.png cannot be read \(Permission denied\)"):
+        camera.read()
+    monkeypatch.setattr("pathlib.Path.iterdir", forbidden)
+    with pytest.raises(CameraError, match=r"frames cannot be read \(Permission denied\)"):
+        open_camera(str(folder))
+
+
 def test_a_damaged_picture_is_named(folder):
     (folder / "frame3.png").write_bytes(b"\x89PNG no more")
     with pytest.raises(CameraError, match=r"frame3\.png is not a picture"):
