@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from random import Random
 
 from scorekeeper.actions import Action
@@ -179,4 +180,5 @@ class _Table:
 
 
 def _worth(cards: Collection[Card]) -> float:
-    return sum(card_points(card) + 0.6 * (card.suit is Suit.CLUBS) + 0.01 * value(card) for card in cards)
+    # Exactly rounded: the order of a set, which differs from run to run, must not decide.
+    return fsum(card_points(card) + 0.6 * (card.suit is Suit.CLUBS) + 0.01 * value(card) for card in cards)
