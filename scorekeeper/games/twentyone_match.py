@@ -148,21 +148,26 @@ class TwentyOneMatch(TwentyOneBank):
 
     def _lay(self, at: int, seat: Seat, count: int) -> None:
         """R9: the banker exchanges his hidden card."""
-        playing, once = self.playing(), self.options["exchange"]
+        playing = self.playing()
         if playing is None or seat != self.banker:
             self.refuse(at, NOT_NOW, seat)
             return
-        free = (
-            once != "off"
-            and playing.retained
-            and not playing.exchanged
-            and not playing.up[seat]
-            and playing.held[seat] == count == 1
-        )
+        free = count == 1 and self._may_exchange(playing, seat)
         if not free and self.reject(at, "R9", words.no_exchange(self.name(seat)), seat):
             return
         playing.held[seat] = max(playing.held[seat] - count, 0)
         playing.exchanged, playing.exchanging, playing.up[seat] = True, True, []
+
+    def _may_exchange(self, playing: Round, banker: Seat) -> bool:
+        """Whether the banker may lay his hidden card aside and take another one."""
+        return (
+            self.options["exchange"] != "off"
+            and playing.retained
+            and playing.bank_shown is None
+            and not playing.exchanged
+            and not playing.up[banker]
+            and playing.held[banker] == 1
+        )
 
     # Faces
 
@@ -263,8 +268,10 @@ class TwentyOneMatch(TwentyOneBank):
         self.settle(at, playing, won, totals, times)
         playing.retained = False
         playing.exchanged = playing.exchanged and self.options["exchange"] == "once_per_round"
-        if self.banker is not None and playing.bank_shown is None:
+        if self.banker is not None and self.options["banker_hand"] != "shared":
             self.fresh_hand(playing, self.banker, 1)
+            if playing.dealt > len(DECK):
+                self._reshuffle(playing)
 
     def _show_too(self, playing: Round, cards: Sequence[Card]) -> None:
         """The banker shows his hand though the player had lost without it."""
@@ -313,7 +320,8 @@ class TwentyOneMatch(TwentyOneBank):
             "ROUND_END": ["end", "deal"],
             "GAME_END": [],
         }[phase]
-        if playing and playing.retained and phase == "BET":
+        may_exchange = playing and self.banker is not None and self._may_exchange(playing, self.banker)
+        if phase == "BET" and may_exchange:
             expects = [*expects, "lay"]
         return {
             "phase": phase,
