@@ -18,6 +18,7 @@ from scorekeeper.interpreters.pasur import PasurInterpreter
 from scorekeeper.interpreters.shelem import ShelemInterpreter
 from scorekeeper.interpreters.shelem2 import Shelem2Interpreter
 from scorekeeper.interpreters.tricks import TrickInterpreter
+from scorekeeper.interpreters.twentyone import TwentyOneInterpreter
 from scorekeeper.questions import Question
 
 __all__ = ["AnswerError", "Interpreter", "Known", "Limits", "OnTable", "Question", "interpreter_for"]
@@ -28,6 +29,7 @@ _INTERPRETERS: dict[str, type[Interpreter]] = {
     "shelem2": Shelem2Interpreter,
     "spades": TrickInterpreter,
     "gam": GamInterpreter,
+    "twenty-one": TwentyOneInterpreter,
     "pasur": PasurInterpreter,
 }
 

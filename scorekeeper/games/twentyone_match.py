@@ -330,7 +330,7 @@ class TwentyOneMatch(TwentyOneBank):
             "sides": [[seat] for seat in range(self.seats)],
             "banker": self.banker,
             "bank": self.bank,
-            "h": playing.held if playing and not playing.over else [0] * self.seats,
+            "h": playing.held[:] if playing and not playing.over else [0] * self.seats,
             "bets": [playing.bets.get(seat) if playing else None for seat in range(self.seats)],
             "nets": list(self.nets),
             "last_round": self.last_round,

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.playouts import seen_tables, seen_tricks
+from scorekeeper.playouts import seen_tables, seen_tricks, seen_twentyone
 from scorekeeper.playouts.scene import Heard
 from scorekeeper.playouts.script import Script
 
-SHOWN: dict[str, Callable[[Script], Iterator[Heard]]] = {**seen_tricks.SHOWN, **seen_tables.SHOWN}
+SHOWN: dict[str, Callable[[Script], Iterator[Heard]]] = {
+    **seen_tricks.SHOWN,
+    **seen_twentyone.SHOWN,
+    **seen_tables.SHOWN,
+}
 """For each game, how its script looks."""
 
 
