@@ -3,7 +3,9 @@
 Planted mistakes, once in each deal:
 
 - ``revoke``: a seat that holds the led suit plays another card; the deal's later cards prove it;
-- ``turn``: a seat plays before the one whose turn it is. The table plays on, or the card is taken back.
+- ``turn``: a seat plays before the one whose turn it is. The table plays on, or the card is taken back;
+- ``accuse``: a seat accuses the others without a proof, where that is played with, and the accused lay their
+  hands open if the table wants to see them.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner, side
 
-MISTAKES = ("revoke", "turn")
+MISTAKES = ("revoke", "turn", "accuse")
 NEVER = 99
 _TRIES = 50
 """Deals that are tried until one has room for the mistakes asked for."""
@@ -38,7 +40,8 @@ def dealer_of(rng: Random, replay: Replay) -> Seat:
             replay.append(Action("dealer", seat=rng.randrange(seats)))
         elif how == 1:
             for seat, rank in enumerate(rng.sample(sorted(HIGH), seats)):
-                replay.append(Action("show", seat=seat, card=Card(rank, rng.choice(list(Suit)))))
+                cards = [card for card in replay.game.deck if card.rank == rank]
+                replay.append(Action("show", seat=seat, card=rng.choice(cards)))
     dealer: Seat | None = replay.outcome()["dealer"]
     return rng.randrange(seats) if dealer is None else dealer
 
@@ -58,6 +61,7 @@ class TrickTable:
     trick: int = 0
     revoke_from: int = NEVER
     turn_from: int = NEVER
+    accuse_from: int = NEVER
     revoked: tuple[Seat, int] | None = None
     """Who revoked at which action, until it is proved."""
 
@@ -140,6 +144,9 @@ class TrickTable:
             self.revoke_from = self.rng.randrange(1, 6)
         if "turn" in self.mistakes:
             self.turn_from = self.rng.randrange(1, 7)
+        if "accuse" in self.mistakes and self.options["accusation"] != "off":
+            self.accuse_from = self.rng.randrange(2, 9)
+        self.mistakes.discard("accuse")
         while self.trick < self.TRICKS and self.running:
             self.trick += 1
             self.play_trick()
@@ -167,6 +174,10 @@ class TrickTable:
         self.tell("collect", seat=self.leader)
 
     def _play(self, seat: Seat, plays: list[Play]) -> None:
+        if self.trick >= self.accuse_from and self.revoked is None:
+            self._accuse()
+            if not self.running:
+                return
         allowed = self.allowed(seat, plays)
         wrong = self.revokes(seat, plays) if self.trick >= self.revoke_from and self.may_revoke(seat) else []
         card = self.pick(seat, wrong or allowed, plays)
@@ -208,6 +219,18 @@ class TrickTable:
         else:
             self.tell("takeback", seat=seat, card=card)
             self.hands.known[seat].add(card)
+
+    def _accuse(self) -> None:
+        """Somebody accuses the other side, and the dispute is gone through."""
+        self.accuse_from = NEVER
+        by = self.rng.randrange(self.seats)
+        at = self.tell("accuse", by_seat=by)
+        self.planted.append(Planted("accuse", by, at, at))
+        if "say" in self.state["expects"]:
+            self.tell("say", what="award", value=self.rng.randrange(2))
+        for seat in range(self.seats):
+            if "hand" in self.state["expects"] and side(seat) != side(by):
+                self.tell("hand", seat=seat, cards=tuple(self.hands.held[seat]))
 
     def plant_turn(self, seat: Seat, at: int) -> None:
         """``seat`` played too early."""
