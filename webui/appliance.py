@@ -29,9 +29,8 @@ from webui.guard import MAX_BODY
 from webui.i18n import Language, tidy_name
 from webui.live import Streams
 from webui.services import Services
-from webui.watching import Watching, check_source, check_weights
+from webui.watching import NO_CAMERA, Watching, check_source, check_weights
 
-NO_CAMERA = "none"
 THREADS = 48
 """Of the server: each event stream holds one, the rest answer at once."""
 NAMES: Mapping[str, tuple[str, ...]] = {

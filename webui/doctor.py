@@ -86,14 +86,16 @@ def _held(camera: Finding, served: Finding) -> Finding:
 def _lines(findings: Sequence[Finding], lang: Language) -> list[str]:
     titles = [finding.title(lang) for finding in findings]
     width = max(map(len, titles))
-    lines = []
+    lines, advised = [], ""
     for finding, title in zip(findings, titles, strict=True):
         mark = click.style(_MARKS[finding.state], fg=_COLOURS[finding.state])
         lines.append(f"{mark} {title:{width}}  {finding.text(lang)}")
-        if finding.remedy(lang):
-            lines.append(f"  {'':{width}}  → {finding.remedy(lang)}")
+        remedy = finding.remedy(lang)
+        if remedy and remedy != advised:  # what follows from one fault is mended once
+            lines.append(f"  {'':{width}}  → {remedy}")
+        advised = remedy
     states = [finding.state for finding in findings]
-    failed, doubtful = states.count(State.FAILED), len(states) - states.count(State.OK)
+    failed, doubtful = states.count(State.FAILED), states.count(State.WARNING)
     verdict = "failed" if failed else "doubtful" if doubtful else "well"
     return [*lines, "", translate(lang, f"doctor.{verdict}", failed=failed, doubtful=doubtful)]
 

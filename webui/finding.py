@@ -55,7 +55,7 @@ class Finding:
         return {
             "name": self.check,
             "state": self.state.value,
-            "measured": self.measured,
+            "measured": None if self.measured is None else round(self.measured, 2),
             "unit": self.unit,
             "text": self.text(lang),
             "remedy": self.remedy(lang) or None,

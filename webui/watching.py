@@ -18,6 +18,8 @@ from vision.weights import model_bytes
 from vision.worker import CameraWorker
 from webui.staging import piles_of
 
+NO_CAMERA = "none"
+"""The spec of a table at which every card is entered by hand."""
 _REPORT = 2.0
 """Seconds between two looks at the camera's health."""
 
