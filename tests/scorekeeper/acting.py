@@ -9,6 +9,8 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card
 from scorekeeper.following import Interpreter
 from scorekeeper.observation import POOL, Gone, Observation, Place, Reading, Up, Zone
+from scorekeeper.playouts import scene
+from scorekeeper.playouts.scene import Heard
 from scorekeeper.questions import Question
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
@@ -41,26 +43,28 @@ def like(one: Card) -> Card:
 
 @dataclass(slots=True)
 class Scene:
-    """What lies on the table, and the clock of the camera."""
+    """The scene that scripts are shown on, told by readings and by cards."""
 
-    t: float = 0.0
-    track: int = 0
-    lying: dict[int, Card] = field(default_factory=dict)
+    table: scene.Scene = field(default_factory=scene.Scene)
+
+    @property
+    def t(self) -> float:
+        return self.table.t
+
+    @t.setter
+    def t(self, t: float) -> None:
+        self.table.t = t
+
+    @property
+    def lying(self) -> dict[int, Card]:
+        return {face.track: face.card for face in self.table.lying}
 
     def up(self, reading: Reading, seat: int | None, true: Card, zone: Zone = POOL, sure: float = 0.95) -> Up:
-        self.t += 0.5
-        self.track += 1
-        self.lying[self.track] = true
-        pictures = (b"table %d" % self.track, b"card %d" % self.track)
-        return Up(self.t, self.track, reading, zone, seat, sure, pictures)
+        return self.table.up(true, zone, seat, reading=reading, sure=sure)
 
     def gone(self, cards: Iterable[Card], seat: int | None, sure: float = 0.9) -> Gone:
-        self.t += 0.5
         wanted = set(cards)
-        tracks = tuple(track for track, one in self.lying.items() if one in wanted)
-        for track in tracks:
-            del self.lying[track]
-        return Gone(self.t, tracks, POOL, seat, sure)
+        return self.table.gone([face for face in self.table.lying if face.card in wanted], seat, sure=sure)
 
     def of(self, action: Action, reading: Reading | None = None) -> Observation:
         """What the camera reports of ``action``, with ``reading`` instead of a sure one."""
@@ -74,6 +78,12 @@ class Scene:
             zone = Zone(Place.SEAT, action.seat)
             return self.up(reading or sure(action.card), action.seat, action.card, zone)
         return self.up(reading or sure(action.card), action.seat, action.card)
+
+
+def told(action: Action) -> tuple[object, ...]:
+    """What an action says, without who saw it and when."""
+    dealer = action.do == "deal"  # whose deal it is, the camera leaves to the game
+    return (action.do, tuple((k, v) for k, v in action.given().items() if not (dealer and k == "dealer")))
 
 
 def facts(actions: Iterable[Action]) -> list[tuple[str, int | None, str | None]]:
@@ -96,6 +106,20 @@ class Desk:
     def tap(self, *actions: Action) -> None:
         for action in actions:
             self.replay.append(action)
+
+    def say(self, action: Action) -> None:
+        """A person enters something."""
+        self.tap(*self.interpreter.tapped(action))
+
+    def watch(self, heard: Iterable[Heard]) -> list[Question]:
+        """All that is seen and said, in its order; the questions that were asked."""
+        asked = []
+        for one in heard:
+            if isinstance(one, Action):
+                self.say(one)
+            else:
+                asked += self.see(one)
+        return asked
 
     def see(self, seen: Observation, evidence: Sequence[str] = ()) -> list[Question]:
         said = self.interpreter.observe(seen, self.replay, evidence)
@@ -126,5 +150,5 @@ class Desk:
                 reading = next(readings) if action.do == "play" else None
                 asked += self.see(self.scene.of(action, reading))
             else:
-                self.tap(action)
+                self.say(action)
         return asked

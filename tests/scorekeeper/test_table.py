@@ -17,6 +17,7 @@ from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, Optio
 from scorekeeper.following import AnswerError
 from scorekeeper.observation import POOL, Reading, Up, View, ViewChanged
 from scorekeeper.playout import deal_script
+from scorekeeper.playouts import scene
 from scorekeeper.record import read
 from scorekeeper.replay import Replay, score
 from scorekeeper.store import Store, open_store, read_games
@@ -215,7 +216,7 @@ def test_nothing_that_is_observed_ends_the_thread(table: Table) -> None:
     table.observe(None)  # type: ignore[arg-type]
     table.observe(Up(float("nan"), 1, Reading(None, 0.0), POOL, 99))
     table.observe(Up(2.0, 2, sure("AD"), POOL, 17))
-    trick(table, Scene(t=3.0, track=9), "KD")
+    trick(table, Scene(scene.Scene(t=3.0, track=9)), "KD")
     assert "KD" in [play["card"] for play in settle(table)["trick"]] or settle(table)["questions"]
     assert table.act({"do": "say", "what": "only-trumps", "seat": 0}) > 0
 
