@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.errors import UnknownGameError
-from scorekeeper.playouts import gam, hokm, pasur, shelem, shelem2, spades
+from scorekeeper.playouts import dirty_seven, gam, hokm, pasur, shelem, shelem2, spades, twentyone
 from scorekeeper.playouts.script import Planted, Script
 from scorekeeper.record import Header
 
@@ -27,7 +27,9 @@ GAMES: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collectio
     "shelem": (shelem.MISTAKES, shelem.play_out),
     "shelem2": (shelem2.MISTAKES, shelem2.play_out),
     "spades": (spades.MISTAKES, spades.play_out),
+    "twenty-one": (twentyone.MISTAKES, twentyone.play_out),
     "pasur": (pasur.MISTAKES, pasur.play_out),
+    "dirty-seven": (dirty_seven.MISTAKES, dirty_seven.play_out),
 }
 """The games that can be played out: their mistakes, and what plays them."""
 

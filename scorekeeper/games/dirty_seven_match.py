@@ -18,6 +18,7 @@ class DirtySevenMatch(DirtySevenState):
     """The fold over a record of Dirty Seven."""
 
     def take(self, at: int, action: Action) -> None:
+        self.shuffled = False
         if self.phase == "DEAL" and self.number < 0 and action.do == "table":
             self.deal(at, None)
         match action:
@@ -39,6 +40,8 @@ class DirtySevenMatch(DirtySevenState):
                 self.open_with(at, cards)
             case _ if self.phase == "DEAL":
                 self.refuse(at, words.OPENING_FIRST if self.dealt_now else DEAL_FIRST)
+            case Action(do="draw", seat=seat, count=count) if self.phase == "SHOW" and seat is not None:
+                self.pay(at, seat, count or 0)
             case _ if self.phase not in PLAYING:
                 self.refuse(at, words.ROUND_OVER)
             case _ if self.told(action) in self.out:
@@ -164,10 +167,11 @@ class DirtySevenMatch(DirtySevenState):
         elif phase == "TARGET":
             self.penalize("R10", at, seat, words.target_not_named(name), (self.last_lay, at))
         elif phase == "ANSWER7":
-            answer = self.answer or Answer(seat, self.pend)
+            answer = self.answer or Answer(seat, min(self.pend, self.available))
             missing = answer.owed - answer.drawn
-            self.owed(seat, missing)
-            self.penalize("R8", at, seat, words.too_few(name, missing), (*answer.ats, at))
+            if missing:
+                self.owed(seat, missing)
+                self.penalize("R8", at, seat, words.too_few(name, missing), (*answer.ats, at))
             self.pend, self.answer = 0, None
         self.finish(at, t)
 
@@ -205,6 +209,10 @@ class DirtySevenMatch(DirtySevenState):
 
     def put_down(self, at: int, seat: Seat, card: Card) -> None:
         self.hold(seat, -1)
+        if self.shuffled and self.top is not None:
+            # A penalty is drawn after this card is laid, so the one below it was shuffled too.
+            self.seen_faces.forget(self.top)
+            self.stock, self.discards = self.stock + 1, self.discards - 1
         self.before = self.suit
         self.top, self.suit, self.discards = card, card.suit, self.discards + 1
         self.last_layer, self.last_lay = seat, at
@@ -283,13 +291,20 @@ class DirtySevenMatch(DirtySevenState):
             if count > 1:
                 self.give_back(at, seat, count - 1, (at,))
 
+    def pay(self, at: int, seat: Seat, count: int) -> None:
+        """A penalty card is drawn after the round."""
+        if count > self.debt[seat]:
+            self.refuse(at, words.ROUND_OVER, seat)
+        else:
+            self.owe(seat, -count)
+
     def give_back(self, at: int, seat: Seat, surplus: int, because: tuple[int, ...]) -> None:
         """Cards drawn too many go back unseen; nobody can tell which of the hand these are."""
         self.touch(seat, surplus)
         self.penalize("R8", at, seat, words.too_many(self.name(seat), surplus), because)
 
     def draw_for_sevens(self, at: int, seat: Seat, count: int, t: float | None) -> None:
-        before = self.answer or Answer(seat, self.pend)
+        before = self.answer or Answer(seat, min(self.pend, self.available))
         taken = min(count, before.owed - before.drawn)
         self.receive(seat, taken)
         self.answer = Answer(seat, before.owed, before.drawn + taken, (*before.ats, at))
@@ -307,11 +322,16 @@ class DirtySevenMatch(DirtySevenState):
     def keep(self, at: int, seat: Seat, t: float | None) -> None:
         """The turn passes without a card."""
         passes = self.phase == "BONUS" and self.options["eight_no_follow"] == "pass" and self.h[seat] > 0
-        waived = self.phase in ("TURN", "BONUS") and not self.available
+        waived = self.phase in ("TURN", "BONUS", "ANSWER7") and not self.available
         if seat != self.turn or not (self.phase == "DRAWN" or passes or waived):
             self.refuse(at, words.DRAW_FIRST, seat)
             return
-        if passes or waived:
+        if self.phase == "ANSWER7":
+            self.pend, self.answer = 0, None
+            if self.finisher is not None:
+                self.round_over()
+                return
+        elif passes or waived:
             self.suspect("R6", at, bonus=self.bonus)
         self.finish(at, t)
 

@@ -62,6 +62,6 @@ class Suspicion:
         return fitting > self.received
 
     def _fitted(self, card: Card, options: Mapping[str, Value]) -> bool:
-        if self.rule == "R7":
-            return card.suit == self.suit
+        if self.rule == "R7" and card.suit != self.suit:
+            return False
         return fits(card, self.top, self.suit, options, self.bonus)

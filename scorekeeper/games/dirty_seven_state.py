@@ -109,6 +109,8 @@ class DirtySevenState(TableMatch):
         self.hands: dict[Seat, tuple[Card, ...]] = {}
         self.miscounted: frozenset[Seat] = frozenset()
         self.seen_faces = Sightings(PACK * self.packs)
+        self.shuffled = False
+        """The discards were shuffled for a card that is drawn after the action being judged."""
 
     def under_way(self, start: Start) -> None:
         self.number = 0
@@ -179,7 +181,7 @@ class DirtySevenState(TableMatch):
         discards were shuffled: then only the top card counts as seen."""
         if cards > self.stock and self.discards > 1:
             self.stock += self.discards - 1
-            self.discards = 1
+            self.discards, self.shuffled = 1, True
             self.seen_faces = Sightings(PACK * self.packs)
             if self.top is not None:
                 self.seen_faces.see(self.top, self.last_lay)
@@ -198,21 +200,20 @@ class DirtySevenState(TableMatch):
         self.owe(of, cards)
 
     def surface(self, of: Seat, cards: Sequence[Card], at: int, stays: bool) -> None:
-        """Cards of a hand are seen: every open suspicion is tried."""
+        """Cards of a hand are seen: every open suspicion is tried. What these cards prove is proved together,
+        before any penalty for it is drawn."""
         self.suspicions = tuple(s.sees(cards, at, stays) if s.seat == of else s for s in self.suspicions)
-        for suspicion in self.suspicions:
-            if suspicion.seat == of and suspicion.proved(self.options):
-                self.suspicions = tuple(s for s in self.suspicions if s is not suspicion)
-                name, suit = self.name(of), suspicion.suit
-                assert suit is not None
-                text = (
-                    words.held_suit(name, suit)
-                    if suspicion.rule == "R7"
-                    else words.held_back(name, suspicion.top, suit)
-                )
-                self.penalize(suspicion.rule, at, of, text, (suspicion.at, *suspicion.ats, at))
-                self.surface(of, (), at, stays)
-                return
+        proved = [s for s in self.suspicions if s.seat == of and s.proved(self.options)]
+        self.suspicions = tuple(s for s in self.suspicions if s not in proved)
+        for suspicion in proved:
+            name, suit = self.name(of), suspicion.suit
+            assert suit is not None
+            text = (
+                words.held_suit(name, suit)
+                if suspicion.rule == "R7"
+                else words.held_back(name, suspicion.top, suit)
+            )
+            self.penalize(suspicion.rule, at, of, text, (suspicion.at, *suspicion.ats, at))
 
     def suspect(self, rule: str, at: int, bonus: bool = False) -> None:
         """The seat on turn may have had a card that fits."""

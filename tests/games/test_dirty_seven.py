@@ -290,6 +290,21 @@ class TestRulings:
         )
         assert (rulings(again), again["totals"]) == (["penalty R6@0"], [11, 0, 32])
 
+    def test_r6_the_penalty_card_is_drawn_before_the_hand_is_shown_again(self):
+        start = at("3H", h=[1, 1, 7])
+        lines = (draw(0), say(0, "keep"), *play("1:9H"), hand(0, "5H 4H"), draw(0), hand(0, "5H 4H 2S"))
+        assert rulings(seven(*lines, seats=3, start=start)) == ["penalty R6@0"]
+        assert rulings(seven(*lines, draw(0), seats=3, start=start)) == ["penalty R6@0", "reject R0@0"]
+
+    def test_r6_what_one_card_proves_is_proved_together(self):
+        others = (draw(1), say(1, "keep"), draw(2), say(2, "keep"))
+        twice = (draw(0), say(0, "keep"), *others, *play("0:9H"), *others, draw(0), say(0, "keep"), *others)
+        lines = (*twice, *play("0:KH"), *others)
+        start = at("3H", h=[5, 7, 7])
+        assert rulings(seven(*lines, seats=3, start=start)) == []
+        # three hearts since the first draw and two cards received, two since the second and one received
+        assert rulings(seven(*lines, *play("0:QH"), seats=3, start=start)) == ["penalty R6@0"] * 2
+
     def test_r6_later_draws_hide_it_but_not_what_was_proven(self):
         start = at("3H", h=[3, 7, 7])
         lines = (draw(0), say(0, "keep"), *play("1:KH 2:QH 0:9H 1:4H 2:6H"))
@@ -308,6 +323,21 @@ class TestRulings:
         assert rulings(seven(*lines, start=at("3H"))) == []
         outcome = seven(*lines, start=at("3H"), match_order="suit_first")
         assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["penalty R7@0"], [0, 4])
+
+    def test_r7_a_jack_that_could_not_be_laid_is_no_suit_held(self):
+        for card, found in (("9S", ["penalty R7@0"]), ("JS", [])):
+            lines = (*play("0:7H"), draw(1, 2), *play("2:8H 2:8S"), draw(2), *play(f"0:{card}"))
+            outcome = seven(*lines, seats=3, start=at("7S", h=[4, 7, 7]), match_order="suit_first")
+            assert rulings(outcome) == found
+
+    def test_r8_no_more_can_be_drawn_than_is_there(self):
+        none, one = at("7H", pend=2, h=[17, 17, 17]), at("7H", pend=2, h=[17, 17, 16])
+        game = {"seats": 3, "packs": 1}
+        for lines in ((say(0, "keep"),), tuple(play("1:9H"))):
+            outcome = seven(*lines, start=none, **game)
+            assert (rulings(outcome), outcome["pend"], outcome["h"][0]) == ([], 0, 17)
+        outcome = seven(draw(0, 1), start=one, **game)
+        assert (rulings(outcome), outcome["turn"], outcome["pend"]) == ([], 1, 0)
 
     def test_r8(self):
         owing = at("7H", pend=2)
@@ -473,6 +503,18 @@ class TestOptions:
             lines = (*play("0:7S"), draw(1, owed + 2), *play("2:7H"))
             outcome = seven(*lines, seats=3, packs=1, start=at("7H", pend=owed))
             assert rulings(outcome) == found
+
+    def test_a_penalty_is_drawn_when_the_card_that_proved_it_lies(self):
+        # the stock is empty: 5H is under 6H when it is shuffled for the penalty, and comes to seat 0
+        start = at("3H", h=[2, 25, 24])
+        outcome = seven(*play("0:5H 1:6H"), draw(0), *play("2:9H 0:5H"), seats=3, packs=1, start=start)
+        assert rulings(outcome) == ["penalty R9@0"]
+
+    def test_nothing_is_left_to_draw_for_the_last_seven(self):
+        start = at("3H", h=[1, 25, 25])
+        game = {"seats": 3, "packs": 1, "last_card_effects": "draws", "stock_out": "no_draw"}
+        outcome = seven(*play("0:7H"), say(1, "keep"), start=start, **game)
+        assert (rulings(outcome), outcome["phase"]) == ([], "SHOW")
 
     def test_too_many_players(self):
         with pytest.raises((RecordError, OptionError)):

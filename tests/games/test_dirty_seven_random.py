@@ -87,11 +87,12 @@ class Table:
         for draw in self.draws:
             if draw.seat == seat and draw.proved is None:
                 draw.surfaced.update(cards)
-        for draw in self.draws:
-            if draw.seat == seat and draw.proved is None and draw.test():
-                draw.proved = at
-                self.found.append((draw.at, at))
-                self.pay(seat, at)
+        proved = [d for d in self.draws if d.seat == seat and d.proved is None and d.test()]
+        for draw in proved:
+            draw.proved = at
+            self.found.append((draw.at, at))
+        for _ in proved:
+            self.pay(seat, at)
 
     def pay(self, seat, at):
         """The penalty for what was proved is drawn at once."""
