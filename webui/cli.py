@@ -15,7 +15,14 @@ from scorekeeper.errors import HakamError
 
 # Lightest first. A command is looked for in this order and the search stops where it is found, so
 # that `hakam score` never loads what only the camera needs.
-_ROOMS = ("scorekeeper.cli", "scorekeeper.keeping", "vision.cli", "webui.watch", "webui.bench", "webui.doctor")
+_ROOMS = (
+    "scorekeeper.cli",
+    "scorekeeper.keeping",
+    "vision.cli",
+    "webui.watch",
+    "webui.bench",
+    "webui.doctor",
+)
 
 
 class Refusal(click.ClickException):

@@ -116,10 +116,10 @@ def _camera(spec: str, seen: Glimpse) -> Finding:
     return Finding("camera", "ok", State.OK, {**said, "fps": fps}, seen.fps, "fps")
 
 
-def judge(frames: Sequence[Frame], load: Callable[[], Eye] = partial(Eye, threads=1)) -> list[Finding]:
+def judge(frames: Sequence[Frame], load: Callable[..., Eye] = Eye) -> list[Finding]:
     """What the pictures offer, and whether the weights do their work on them; no frames: no picture came."""
     try:
-        eye = load()
+        eye = load(threads=1)  # as the watched table has it
     except ModelError as error:
         quality = measure(frames[-1].image, ()) if frames else None
         return [*_picture(quality), Finding("model", "damaged", State.FAILED, reason=str(error))]
