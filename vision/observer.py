@@ -35,8 +35,9 @@ _LOOKS = 6
 """After so many looks a candidate is reported, sure or not."""
 _QUICK, _QUICK_SURE = 2, 0.97
 """So many looks are enough for a reading this sure."""
-_ARM_PATIENCE = 0.6
-"""Seconds that a hand may lie on a card before the card counts as landed all the same."""
+_ARM_PATIENCE, _CLEAR, _CLEAR_PATIENCE = 0.6, 0.9, 0.3
+"""Seconds that a hand may lie on a card before the card counts as landed all the same; and where so much of
+it is seen that it is hardly a hand that reaches there, but a fan of cards."""
 _PAUSE_AT_START = 0.1
 """Seconds between the looks at what already lies on the table."""
 _LANDING = 1.0
@@ -311,6 +312,9 @@ class Observer:
             elif self._leaving:
                 if held < leaving_at and glance.t - held < _ORDER_PATIENCE:
                     break
+                # Another that was not found any more has most likely left with them.
+                if any(face.missed for face in self._candidates) and glance.t - leaving_at < _ORDER_PATIENCE:
+                    break
                 if not self._all_left(glance):
                     break
                 out += self._report_gone(frame)
@@ -329,12 +333,13 @@ class Observer:
         enough = (
             (looks >= _QUICK and sure >= _QUICK_SURE) or (looks > _QUICK and sure >= SURE) or looks >= _LOOKS
         )
-        if not enough or face.steady < 1:
+        if not enough or face.steady < 1 or face.missed:
             return
         if self._motion.restless(face.quad, glance):
             return
         cells = self._motion.mask(face.quad)
-        if glance.t - face.rested < _ARM_PATIENCE and self._hands.reaches(glance.changed, cells):
+        patience = _ARM_PATIENCE if face.visible < _CLEAR else _CLEAR_PATIENCE
+        if glance.t - face.rested < patience and self._hands.reaches(glance.changed, cells):
             return
         self._candidates.remove(face)
         self._decided.append(face)
