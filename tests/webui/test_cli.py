@@ -11,7 +11,9 @@ from click.testing import CliRunner
 
 from webui.cli import main
 
-COMMANDS = ["backup", "bench", "eval", "export", "games", "look", "restore", "run", "score", "train", "watch"]
+COMMANDS = [
+    "backup", "bench", "doctor", "eval", "export", "games", "look", "restore", "run", "score", "train", "watch",
+]  # fmt: skip
 
 
 def test_every_room_brings_its_commands() -> None:
