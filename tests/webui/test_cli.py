@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from webui.cli import main
 
 COMMANDS = [
-    "backup", "bench", "doctor", "eval", "export", "games", "look", "restore", "run", "score", "train", "watch",
+    "backup", "bench", "doctor", "eval", "export", "games", "look", "restore", "run", "score", "train",
+    "watch",
 ]  # fmt: skip
 
 
