@@ -23,6 +23,10 @@ class Deal:
         self._faces = [face for face in self._faces if face in lying]
         self._dealt.clear()
 
+    def forget(self, faces: Collection[Face]) -> None:
+        """These cards lay open before a seat and may come again: they were shown, or are played now."""
+        self._faces = [face for face in self._faces if face not in faces]
+
     def add(self, new: Face, lying: Collection[Face]) -> list[Face]:
         """Takes a face in that has just been read; ``lying`` are those on the table. Returns the doubtful
         faces that are certain now (``new`` itself is settled without being named)."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
-from scorekeeper.observation import Backs, Gone, Observation, Reread, Up, View, Zone
+from scorekeeper.observation import Backs, Gone, Observation, Place, Reread, Up, View, Zone
 from scorekeeper.seats import Seat
 from vision.attention import Attention
 from vision.calibration import Array, Calibration
@@ -159,7 +159,7 @@ class Observer:
             if not s.back and float(s.probabilities[BACK]) <= 0.5 and float(s.probabilities[NOTHING]) <= 0.5
         ]
         lying = self._lying()
-        pairs = match(lying, faces)
+        pairs = [(face, sight) for face, sight in match(lying, faces) if not self._moved_on(face, sight)]
         seen = {id(face) for face, _ in pairs}
         for face, sight in pairs:
             self._see(face, sight, frame, glance)
@@ -181,6 +181,12 @@ class Observer:
             Backs(glance.t, heap.zone, heap.change, self._mover(heap, glance), heap.sure)
             for heap in self._heaps.count(counted, self._restless_zones(glance))
         ]
+
+    def _moved_on(self, face: Face, sight: Sight) -> bool:
+        """Whether a card that lay in another zone was taken there: it has left, and another one came."""
+        if face in self._candidates or self._zone(sight.quad) == face.zone:
+            return False
+        return overlap(np.asarray(face.quad, np.float32), sight.quad) < 0.5
 
     def _mover(self, heap: HeapChange, glance: Glance) -> Seat | None:
         """The seat that brought or took backs: whose zone it is, or whose hand was over the middle."""
@@ -402,6 +408,8 @@ class Observer:
         cells = union([self._motion.mask(face.quad) for face in faces])
         since = max(until - 2.0, *(face.rested + 0.1 for face in faces))
         seat, sure = self._hands.took(cells, since, until)
+        if zone.place is Place.SEAT:
+            self._deal.forget(faces)
         faces.sort(key=lambda face: face.track)
         pictures = (jpeg(shrunk(frame.image), 80),)
         return [Gone(until, tuple(face.track for face in faces), zone, seat, sure, pictures)]
