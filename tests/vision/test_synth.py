@@ -7,6 +7,7 @@ import pytest
 
 from vision.synth.compose import Canvas, card_corners, view
 from vision.synth.flats import BACK, CODES, HEIGHT, WIDTH, Deck, Flats
+from vision.synth.light import expose
 from vision.synth.scenes import CropRenderer
 
 
@@ -66,3 +67,11 @@ def test_the_same_seed_gives_the_same_pictures(flats: Flats, textures: np.ndarra
         CropRenderer(flats, textures, held_out=False, seed=9).scene((320, 192)) for _ in range(2)
     )
     assert (first.image == second.image).all()
+
+
+def test_lamp_and_sensor_keep_grey_grey_within_the_lamps_colours() -> None:
+    """A lamp takes at most 40 % of a colour and adds 30 %; no plane of the picture may vanish beside it."""
+    grey = np.full((96, 160, 3), 128, np.uint8)
+    for seed in range(60):
+        planes = expose(grey, np.random.default_rng(seed)).reshape(-1, 3).mean(axis=0)
+        assert planes.min() > 0.4 * planes.max(), (seed, planes)

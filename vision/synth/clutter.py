@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.synth.compose import Canvas, View, card_corners
+from vision.synth.printed import printed_pages
 
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
@@ -21,7 +22,10 @@ def _tone(rng: Rng) -> tuple[float, float, float]:
 def put_clutter(canvas: Canvas, view: View, rng: Rng, reach: NDArray[np.float64], number: int = 0) -> None:
     """Put one thing somewhere within ``reach`` (half width and height, mm) of the middle of the table."""
     centre = rng.uniform(-1, 1, 2) * reach
-    kind = rng.integers(15)
+    kind = rng.integers(19)
+    if kind >= 15:
+        _sheet(canvas, view, rng, centre, number)
+        return
     if kind < 3:
         _round(canvas, view, rng, centre, number, chip=bool(kind > 0))
         return
@@ -46,6 +50,16 @@ def put_clutter(canvas: Canvas, view: View, rng: Rng, reach: NDArray[np.float64]
     canvas.lay(
         flat, view.project(corners), number, shadow=(2.0, 3.0, 0.4), radius=float(rng.uniform(0, 0.06))
     )
+
+
+def _sheet(canvas: Canvas, view: View, rng: Rng, centre: NDArray[np.float64], number: int) -> None:
+    """Printed paper of any size, from a label to a newspaper."""
+    pages = printed_pages(1)
+    flat = pages[int(rng.integers(len(pages)))]
+    high = float(np.exp(rng.uniform(np.log(70), np.log(420))))
+    corners = card_corners(centre, rng.uniform(0, 6.3), high * flat.shape[1] / flat.shape[0], high)
+    shadow = (float(rng.uniform(-3, 3)), float(rng.uniform(-3, 3)), float(rng.uniform(0, 0.5)))
+    canvas.lay(flat, view.project(corners), number, shadow=shadow, radius=float(rng.choice([0.0, 0.0, 0.03])))
 
 
 def _round(

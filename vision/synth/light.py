@@ -36,10 +36,11 @@ def expose(image: Picture, rng: Rng, hard: float = 1.0, fine: float = 1.0) -> Pi
         soft = cv2.GaussianBlur(image, (0, 0), 1.2)
         image = np.asarray(cv2.addWeighted(image, 1.0 + (a := rng.uniform(0.3, 1.2)), soft, -a, 0))
     if rng.random() < 0.7:
-        grain: np.ndarray = np.empty(image.shape, np.int16)
+        # one plane three times as wide: randn spreads a single mean and deviation over one channel only
+        grain: np.ndarray = np.empty((high, 3 * wide), np.int16)
         spread = float(abs(rng.normal(0, 5.0 * hard)) + 0.5)
-        cv2.randn(grain, np.zeros(1), np.full(1, spread))
-        image = np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U))
+        cv2.randn(grain, 0.0, spread)
+        image = np.asarray(cv2.add(image, grain.reshape(image.shape), dtype=cv2.CV_8U))
     if rng.random() < 0.5:
         quality = int(rng.uniform(35 if hard > 0.5 else 70, 96))
         _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
