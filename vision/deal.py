@@ -16,7 +16,7 @@ class Deal:
     def __init__(self, dealt: Collection[Card] = (), pack: bool = True) -> None:
         self._faces: list[Face] = []
         self._dealt = set(dealt)
-        self._pack = pack
+        self.pack = pack
 
     def begin(self, lying: Collection[Face]) -> None:
         """The cards were gathered: only those that still lie there are known."""
@@ -31,7 +31,7 @@ class Deal:
         """Takes a face in that has just been read; ``lying`` are those on the table. Returns the doubtful
         faces that are certain now (``new`` itself is settled without being named)."""
         self._faces.append(new)
-        if not self._pack:
+        if not self.pack:
             return []
         if new.reading.card is not None and any(
             face.reading.card == new.reading.card and face not in lying for face in self._faces

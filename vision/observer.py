@@ -79,6 +79,8 @@ class Observer:
         self._candidates: list[Face] = []
         self._decided: list[Face] = []
         self._leaving: list[Face] = []
+        self._unseen: list[Face] = []
+        """Those that the last look did not find."""
         self._deal = Deal(dealt, pack)
         self._expected = list(known)
         self._expected_until: float | None = None
@@ -169,9 +171,9 @@ class Observer:
         for sight in sorted(faces, key=lambda sight: -sight.score * sight.reading.sure):
             if id(sight) not in matched and self._is_new(sight, found, under, glance):
                 self._discover(sight, frame, glance)
-        for face in lying:
-            if id(face) not in seen:
-                self._miss(face, glance)
+        self._unseen = [face for face in lying if id(face) not in seen]
+        for face in self._unseen:
+            self._miss(face, glance)
         resting = [sight.quad for sight in backs if not self._motion.restless(sight.quad, glance)]
         seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*seen_again, *resting], glance)
@@ -184,7 +186,7 @@ class Observer:
 
     def _moved_on(self, face: Face, sight: Sight) -> bool:
         """Whether a card that lay in another zone was taken there: it has left, and another one came."""
-        if face in self._candidates or self._zone(sight.quad) == face.zone:
+        if self._zone(sight.quad) == face.zone:
             return False
         return overlap(np.asarray(face.quad, np.float32), sight.quad) < 0.5
 
@@ -305,6 +307,7 @@ class Observer:
     def _emit(self, frame: Frame, glance: Glance) -> list[Observation]:
         for face in list(self._candidates):
             self._decide(face, glance)
+        self._part()
         out: list[Observation] = []
         while True:
             held = min((face.rested for face in self._candidates), default=np.inf)
@@ -328,6 +331,17 @@ class Observer:
                 break
         out += self._give_up_expected(glance)
         return out
+
+    def _part(self) -> None:
+        """A card that came to rest may be one that lay elsewhere: it left there before it came here."""
+        for new in self._decided if self._deal.pack else ():
+            card = reading(new.votes.probabilities()).card
+            for old in [face for face in self._tracks if card is not None and face.reading.card == card]:
+                if old.gone_at is None and old not in self._unseen:
+                    continue
+                if old.gone_at is None:
+                    self._leaving.append(old)
+                old.gone_at = min(old.gone_at or new.rested, new.rested - 0.01)
 
     def _decide(self, face: Face, glance: Glance) -> None:
         votes = face.votes.probabilities()
