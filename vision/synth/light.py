@@ -39,7 +39,7 @@ def expose(image: Picture, rng: Rng, hard: float = 1.0, fine: float = 1.0) -> Pi
         # one plane three times as wide: randn spreads a single mean and deviation over one channel only
         grain: np.ndarray = np.empty((high, 3 * wide), np.int16)
         spread = float(abs(rng.normal(0, 5.0 * hard)) + 0.5)
-        cv2.randn(grain, 0.0, spread)
+        cv2.randn(grain, np.zeros(1), np.full(1, spread))
         image = np.asarray(cv2.add(image, grain.reshape(image.shape), dtype=cv2.CV_8U))
     if rng.random() < 0.5:
         quality = int(rng.uniform(35 if hard > 0.5 else 70, 96))
