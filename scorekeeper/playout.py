@@ -14,7 +14,19 @@ from random import Random
 from typing import Any
 
 from scorekeeper.errors import UnknownGameError
-from scorekeeper.playouts import bluff, dirty_seven, gam, hokm, joker, pasur, shelem, shelem2, spades, twentyone
+from scorekeeper.playouts import (
+    bluff,
+    dirty_seven,
+    fal_name,
+    gam,
+    hokm,
+    joker,
+    pasur,
+    shelem,
+    shelem2,
+    spades,
+    twentyone,
+)
 from scorekeeper.playouts.script import Planted, Script
 from scorekeeper.record import Header
 
@@ -32,6 +44,7 @@ GAMES: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collectio
     "dirty-seven": (dirty_seven.MISTAKES, dirty_seven.play_out),
     "bluff": (bluff.MISTAKES, bluff.play_out),
     "joker": (joker.MISTAKES, joker.play_out),
+    "fal-name": (fal_name.MISTAKES, fal_name.play_out),
 }
 """The games that can be played out: their mistakes, and what plays them."""
 

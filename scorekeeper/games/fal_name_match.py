@@ -60,7 +60,6 @@ class NameMatch(TableMatch):
     def clear(self) -> None:
         """Begins anew, with the same name."""
         self.sizes: tuple[int, ...] = ()
-        self.last_pile = 0
         self.row_judged = False
         self.read: tuple[tuple[Card, int], ...] = ()
         self.mates: dict[Card, tuple[Card, int]] = {}
@@ -159,14 +158,15 @@ class NameMatch(TableMatch):
             self.rule("R2", Kind.NOTE, at, words.pile_skipped(number, due), seat=0)
         sizes = [*self.sizes, *[0] * (number - len(self.sizes))]
         sizes[number - 1] += count
-        self.sizes, self.last_pile = tuple(sizes), number
+        self.sizes = tuple(sizes)
         if sum(sizes) == CARDS and not self.judge_row(at) and count > 1 and max(sizes) - min(sizes) > 1:
             self.rule("R2", Kind.NOTE, at, words.UNEVEN, seat=0)
 
     def next_pile(self) -> int:
-        """The pile that the next card belongs on."""
+        """The pile that the next card belongs on: the first of those with fewest cards."""
         piles = len(self.sizes) if self.row_judged or self.letters is None else self.letters
-        return 1 if self.last_pile >= max(piles, 1) else self.last_pile + 1
+        sizes = [*self.sizes, *[0] * (max(piles, 1) - len(self.sizes))]
+        return sizes.index(min(sizes)) + 1
 
     def judge_row(self, at: int) -> bool:
         """The first row is complete; whether it has another number of piles than the name has letters."""

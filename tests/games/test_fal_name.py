@@ -165,6 +165,9 @@ class TestNotes:
         assert rulings(played("fal-name", 1, self.letters, *lay(1, 2, 3, 1, 3))) == ["note R2@0"]
         assert rulings(played("fal-name", 1, self.letters, *lay(1, 2, 2, 3, 1))) == ["note R2@0"]
 
+    def test_r2_a_skipped_pile_that_gets_its_card_is_told_once(self):
+        assert rulings(played("fal-name", 1, self.letters, *lay(1, 2, 3, 1, 3, 2, 1, 2))) == ["note R2@0"]
+
     def test_r2_sizes_entered_pile_by_pile(self):
         sizes = [do("lay", seat=0, count=n, pile=p) for p, n in ((1, 18), (2, 18), (3, 16))]
         assert rulings(played("fal-name", 1, self.letters, *sizes)) == ["note R2@0"]
