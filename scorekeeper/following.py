@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.errors import ConflictError, HakamError
+from scorekeeper.errors import ConflictError, HakamError, RecordError
 from scorekeeper.games.base import Board
 from scorekeeper.observation import Observation, Place, Zone
 from scorekeeper.questions import Pending, Question, Spot
@@ -246,6 +247,17 @@ class Interpreter:
 
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
         raise NotImplementedError
+
+    def _ahead(self, state: State) -> State:
+        """The state with the facts that wait, what is asked in them answered by what is likeliest: enough to
+        tell how far the game is."""
+        waiting = [pending.likeliest for pending in self._queue if not pending.open]
+        if waiting:
+            state = state.copy()
+        for action in waiting:
+            with suppress(RecordError):
+                state.append(action)
+        return state
 
     def _push(
         self,

@@ -123,6 +123,20 @@ class Pending:
         return None
 
     @property
+    def likeliest(self) -> Action:
+        """The fact with the likeliest of what is asked in it."""
+        action = self.action
+        if self.spots:
+            cards = [spot.card or next((card for card, _ in spot.cards), None) for spot in self.spots]
+            return replace(action, cards=tuple(card for card in cards if card is not None) or None)
+        return replace(
+            action,
+            card=action.card or next((card for card, _ in self.cards), None),
+            seat=self.seats[0] if action.seat is None and self.seats else action.seat,
+            count=self.counts[0] if action.count is None and self.counts else action.count,
+        )
+
+    @property
     def _asked_spot(self) -> int | None:
         return next((at for at, spot in enumerate(self.spots) if spot.asked), None)
 

@@ -31,10 +31,12 @@ from scorekeeper.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class _Alone:
-    """A card that left a full trick alone: taken back, or the first of a sweep. ``rest``: other cards of the
-    trick lie there still. ``two``: it stays with its player however the trick goes."""
+    """A card that left a full trick alone: taken back, or the first of a sweep. ``asked`` is the fact where
+    it is asked which card it was. ``rest``: other cards of the trick lie there still. ``two``: it may stay
+    with its player however the trick goes."""
 
     back: Action
+    asked: Pending | None
     seat: Seat | None
     t: float
     rest: bool
@@ -184,16 +186,16 @@ class GamInterpreter(ExchangeInterpreter):
         super()._gone(seen, state, evidence)
 
     def _lift(self, face: Face, card: OnTable, seen: Gone, evidence: tuple[str, ...]) -> None:
-        pending = self._waiting(face)
-        if not self._full or (pending is not None and pending.question is not None):
+        if not self._full:
             super()._lift(face, card, seen, evidence)
             return
+        asked = self._waiting(face) if self._is_asked(face) else None
         back = Action("takeback", seat=card.seat, card=card.card, t=seen.t, by="camera", evidence=evidence)
         rest = any(other.do == "play" and other is not face for other in self._faces)
-        two = card.card is not None and card.card.rank == "2"
+        two = card.card is None or card.card.rank == "2"
         sure = round(seen.seat_sure, 4)
         seat = seen.seat if seen.seat_sure >= self.limits.seat else None
-        self._alone = _Alone(replace(back, sure=sure), seat, seen.t, rest, two)
+        self._alone = _Alone(replace(back, sure=sure), asked, seat, seen.t, rest, two)
 
     def _end_alone(self, seen: Backs) -> bool:
         """The card that left alone lies among the won cards now."""
@@ -210,7 +212,10 @@ class GamInterpreter(ExchangeInterpreter):
         alone, self._alone = self._alone, None
         if alone is None:
             return
-        if (alone.rest and not alone.two) or (card is not None and card == alone.back.card):
+        if alone.asked is not None:
+            if alone.rest and alone.asked in self._queue:
+                self._drop(alone.asked)  # play and takeback cancel out
+        elif (alone.rest and not alone.two) or (card is not None and card == alone.back.card):
             self._push(alone.back)
         else:
             self._push(

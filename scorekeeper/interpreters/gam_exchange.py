@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.following import Limits, OnTable, State
+from scorekeeper.following import Limits, State
 from scorekeeper.games.gam_deal import HELD
 from scorekeeper.interpreters.tricks import TrickInterpreter
 from scorekeeper.observation import Backs, Observation, Place
@@ -40,14 +40,12 @@ class ExchangeInterpreter(TrickInterpreter):
         """Backs that left the stock, or came before a seat, and may belong to what comes next; whether the
         seat may have gone out with them."""
 
-    def _awaited(self, trick: Sequence[OnTable], state: State, before: int | None = None) -> list[Seat]:
+    def _missing(self, laid: Sequence[Seat], state: State, before: int | None) -> list[Seat]:
         deal = self._of_deal(state, before)
-        gone = {card.seat for card in trick} | {fact.seat for fact in deal if fact.do == "out"}
+        gone = {*laid, *(fact.seat for fact in deal if fact.do == "out")}
         if not any(pending.action.do == "deal" for pending in self._queue):
             gone |= set(state.outcome().get("out", ()))
-        return [
-            seat for seat in range(self.seats) if seat not in gone and self._left(seat, state, before) > 0
-        ]
+        return [seat for seat in range(self.seats) if seat not in gone and self._left(seat, state, before)]
 
     def _playing(self, state: State) -> bool:
         """The first card has fallen."""

@@ -14,7 +14,7 @@ Beside what Shelem for four has, three piles lie before each player; ``a``, ``b`
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, OnTable, State
@@ -29,11 +29,13 @@ _CARDS = 2
 
 @dataclass(frozen=True, slots=True)
 class _Lifted:
-    """A card that has left its pile: the open top, or one that nobody has seen (``card`` is ``None``)."""
+    """A card that has left its pile: the open top, a ``face`` before, or one that nobody has seen. ``card``
+    as far as it is known."""
 
     zone: Zone
     card: Card | None
     t: float
+    face: Face | None = None
 
 
 class Shelem2Interpreter(ShelemInterpreter):
@@ -42,29 +44,38 @@ class Shelem2Interpreter(ShelemInterpreter):
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
         self._off: list[_Lifted] = []
+        """Cards that left their piles and lie nowhere yet."""
+        self._played: dict[int, _Lifted] = {}
+        """Tops in the middle, by the number of the fact that played them."""
+        self._back: list[_Lifted] = []
+        """Tops that left the middle again."""
 
-    def _awaited(self, trick: Sequence[OnTable], state: State, before: int | None = None) -> list[Seat]:
+    def _missing(self, laid: Sequence[Seat], state: State, before: int | None) -> list[Seat]:
         del state, before
-        laid = [card.seat for card in trick]
         return [seat for seat in range(self.seats) for _ in range(_CARDS - laid.count(seat))]
 
     def _up(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
         pile = seen.zone.pile
         if seen.zone.place is Place.SEAT and pile is not None and self._seen_before(seen, state) is None:
             self._off = [off for off in self._off if off.zone != seen.zone]
-            if not self._back_again(seen, state) and 1 <= pile <= len(PILES):
+            if not self._is_back(seen) and 1 <= pile <= len(PILES):
                 self._put_down(seen, "show", state, evidence, pile=PILES[pile - 1])
         else:
             super()._up(seen, state, evidence)
 
-    def _back_again(self, seen: Up, state: State) -> bool:
-        """A card that was just taken back lies on its pile again."""
-        back = next(reversed(self._of_deal(state)), None)
-        if back is None or back.do != "takeback" or seen.reading.card not in (back.card, None):
-            return False
-        number = self._queue[-1].number if self._queue else 0
-        self._faces.append(Face(seen.track, number, back.t or 0.0, "takeback", seen.zone))
-        return True
+    def _is_back(self, seen: Up) -> bool:
+        """A top that was just taken back lies on its pile again."""
+        for back in self._back:
+            if back.zone == seen.zone and back.face is not None and seen.reading.card in (back.card, None):
+                self._back.remove(back)
+                self._faces.append(replace(back.face, track=seen.track, stale=False))
+                return True
+        return False
+
+    def _lift(self, face: Face, card: OnTable, seen: Gone, evidence: tuple[str, ...]) -> None:
+        if face.number in self._played:
+            self._back.append(self._played.pop(face.number))
+        super()._lift(face, card, seen, evidence)
 
     def _in_the_middle(self, seen: Up, state: State, evidence: tuple[str, ...]) -> str | None:
         do = super()._in_the_middle(seen, state, evidence)
@@ -78,18 +89,19 @@ class Shelem2Interpreter(ShelemInterpreter):
             return do
         self._off.remove(off)
         self._put_down(seen, "play", state, evidence, pile=PILES[(off.zone.pile or 1) - 1])
+        self._played[self._faces[-1].number] = off
         return None
 
     def _gone(self, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
         for face in self._gone_faces(seen.tracks):
             if face.zone.pile is not None:
-                self._off.append(_Lifted(face.zone, self._card(face, state), seen.t))
+                self._off.append(_Lifted(face.zone, self._card(face, state), seen.t, face))
         super()._gone(seen, state, evidence)
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         if seen.zone.pile is None:
             super()._backs(seen, state, evidence)
             if self._queue and self._queue[-1].action.do == "deal":
-                self._off = []
+                self._off, self._back, self._played = [], [], {}
         elif seen.change == -1:
             self._off.append(_Lifted(seen.zone, None, seen.t))

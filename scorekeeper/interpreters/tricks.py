@@ -45,10 +45,15 @@ class TrickInterpreter(FaceInterpreter):
     def tapped(self, action: Action) -> list[Action]:
         return [*self.settle(), action]
 
-    def _awaited(self, trick: Sequence[OnTable], _state: State, _before: int | None = None) -> list[Seat]:
-        """The seats whose card of the trick is still to come; each as often as cards of it are.
-        ``before``: as it was before the held fact of this number."""
-        laid = {card.seat for card in trick}
+    def _awaited(self, trick: Sequence[OnTable], state: State, before: int | None = None) -> list[Seat]:
+        """The seats whose card of the trick is still to come; each as often as cards of it are. Cards of
+        which nobody knows whose they are may be theirs. ``before``: as it was before the held fact of this
+        number."""
+        missing = self._missing([card.seat for card in trick if card.seat is not None], state, before)
+        return missing if len(missing) > sum(card.seat is None for card in trick) else []
+
+    def _missing(self, laid: Sequence[Seat], _state: State, _before: int | None) -> list[Seat]:
+        """The same, if ``laid`` are the seats that have played."""
         return [seat for seat in range(self.seats) if seat not in laid]
 
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
@@ -262,7 +267,7 @@ class TrickInterpreter(FaceInterpreter):
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         """Packets to two seats, where a deal may begin, are a deal; one heap may be a won trick."""
-        if "deal" not in state.outcome().get("expects", ()) or self._queue:
+        if "deal" not in self._ahead(state).outcome().get("expects", ()):
             self._packets = set()
             return
         if seen.change <= 0 or seen.zone.place is not Place.SEAT or seen.zone.seat is None:
@@ -270,7 +275,7 @@ class TrickInterpreter(FaceInterpreter):
         self._packets.add(seen.zone.seat)
         if len(self._packets) > 1:
             self._packets = set()
-            self._faces = []
+            self._faces = [face for face in self._faces if self._is_asked(face)]
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
 
     def _taken(self, state: State) -> set[Card]:

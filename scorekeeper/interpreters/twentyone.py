@@ -23,13 +23,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.errors import RecordError
 from scorekeeper.following import Face, Limits, OnTable, State
 from scorekeeper.interpreters.gestures import TableInterpreter
 from scorekeeper.observation import Backs, Gone, Pile, Place, Up
@@ -89,14 +87,7 @@ class TwentyOneInterpreter(TableInterpreter):
     # What the game is at
 
     def _ahead(self, state: State) -> State:
-        """The state with the facts that wait, what is asked in them answered by what is likeliest: enough to
-        tell whose hand is played."""
-        waiting = [_guessed(pending) for pending in self._queue if not pending.open]
-        if waiting:
-            state = state.copy()
-        for action in waiting:
-            with suppress(RecordError):
-                state.append(action)
+        state = super()._ahead(state)
         self._follow(state)
         return state
 
@@ -321,14 +312,3 @@ def _lost_alone(state: State) -> bool:
     """Whether the last thing was a hand that lost without the banker's, who may still show his."""
     last = next((fact for fact in reversed(state.standing) if fact is not None), None)
     return last is not None and last.do == "hand" and last.seat != state.outcome()["banker"]
-
-
-def _guessed(pending: Pending) -> Action:
-    """A fact with the likeliest of what is asked in it."""
-    action = pending.action
-    cards = [spot.card or next((card for card, _ in spot.cards), None) for spot in pending.spots]
-    if pending.spots:
-        return replace(action, cards=tuple(card for card in cards if card is not None) or None)
-    card = action.card or next((card for card, _ in pending.cards), None)
-    count = pending.counts[0] if action.count is None and pending.counts else action.count
-    return replace(action, card=card, count=count)
