@@ -64,7 +64,7 @@ def examine(camera: str | None, folder: Path, port: int) -> tuple[Looked, list[F
     # Where Hakam runs already, nobody else can look through its camera.
     served = machine.port(port)
     steps: tuple[Callable[[], Sequence[Finding]], ...] = (
-        lambda: judge(looked.glimpse.frames if looked.glimpse else ()),
+        lambda: _seen(looked),
         lambda: [machine.disk(folder), machine.clock(), machine.temperature(), served],
     )
     with tqdm(total=1 + len(steps), desc="doctor", unit="part", leave=False, disable=None) as bar:
@@ -75,6 +75,12 @@ def examine(camera: str | None, folder: Path, port: int) -> tuple[Looked, list[F
             findings += step()
             bar.update()
     return looked, findings
+
+
+def _seen(looked: Looked) -> list[Finding]:
+    findings = judge(looked.glimpse.frames if looked.glimpse else ())
+    by_hand = looked.finding.case == "hand"  # then there is nothing to see, nor to mend
+    return [finding for finding in findings if finding.check == "model" or not by_hand]
 
 
 def _held(camera: Finding, served: Finding) -> Finding:

@@ -259,6 +259,7 @@ def test_nothing_failed_is_exit_code_zero(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("webui.machine.temperature", partial(machine.temperature, tmp_path))
     ended = CliRunner().invoke(main, ["doctor", "--camera", "none", "--data", str(tmp_path), "--port", "0"])
     assert ended.exit_code == 0, ended.output
+    assert "See to the camera" not in ended.stdout  # there is none to see to
 
 
 def test_a_camera_that_the_running_hakam_holds_is_no_fault(
