@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from scorekeeper.cards import Card
-from scorekeeper.observation import POOL, Gone, Reread, Up, View, ViewChanged
-from tests.vision.toy import HEIGHT, SPOTS, WIDTH, OracleEye, ToyTable, watch
+from scorekeeper.observation import POOL, Gone, Place, Reread, Up, View, ViewChanged
+from tests.vision.toy import HEIGHT, SPOTS, WIDTH, Motion, OracleEye, ToyTable, watch
 from vision.observer import Observer
 from vision.read import CLASSES
 from vision.source import Known
@@ -102,6 +102,34 @@ def test_a_card_taken_back_leaves_alone_towards_its_seat():
     table.throw(5.0, 1, "5H")
     story = told(watch(Observer(OracleEye(table)), table))
     assert story == [*up("AS", "3H"), ("-", {"3H"}, 1), ("+", "5H", 1)]
+
+
+def test_some_cards_are_gathered_one_after_another_and_the_others_stay():
+    table = ToyTable()
+    spots = [(150, 180), (230, 180), (310, 180), (390, 180)]
+    cards = [table.throw(1.0 + i, 0, card, at=spots[i]) for i, card in enumerate(CARDS)]
+    # The hand goes over the second card, which stays, to the first, the third and the last.
+    for i, t in ((0, 5.5), (2, 5.8), (3, 6.1)):
+        cards[i].moves.append(Motion(t, t + 0.1, spots[i], 0.0))
+        cards[i].moves.append(Motion(6.4, 6.9, (830, 180), 0.5))
+        cards[i].dies = 6.9
+    table.hand(1, [(5.5, spots[0]), (5.8, spots[2]), (6.1, spots[3]), (6.4, spots[3])])
+    story = told(watch(Observer(OracleEye(table)), table))
+    assert story == [*(("+", card, 0) for card in CARDS), ("-", {"AS", "TD", "KC"}, 1)]
+
+
+def test_a_card_that_lay_before_its_seat_is_played_into_the_middle():
+    table = ToyTable()
+    card = table.throw(1.0, 0, "AS", at=(200, 330))
+    card.moves.append(Motion(3.0, 3.4, SPOTS[0], 0.0))
+    table.hand(0, [(2.9, (200, 330)), (3.0, (200, 330)), (3.4, SPOTS[0])])
+    observations = watch(Observer(OracleEye(table)), table)
+    assert told(observations) == [("+", "AS", 0), ("-", {"AS"}, 0), ("+", "AS", 0)]
+    assert [o.zone.place for o in observations if isinstance(o, Up | Gone)] == [
+        Place.SEAT,
+        Place.SEAT,
+        Place.POOL,
+    ]
 
 
 def test_a_nudged_card_keeps_its_track():
