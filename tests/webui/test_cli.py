@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import click
 import pytest
@@ -40,3 +42,11 @@ def test_scoring_loads_neither_server_nor_camera() -> None:
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
     assert ended.returncode == 0, ended.stderr
+
+
+def test_every_package_is_installed() -> None:
+    root = Path(__file__).parents[2]
+    listed = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    rooms = {name.partition(".")[0] for name in listed}
+    there = {init.parent for room in rooms for init in (root / room).rglob("__init__.py")}
+    assert {".".join(folder.relative_to(root).parts) for folder in there} == set(listed)
