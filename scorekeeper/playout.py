@@ -17,6 +17,7 @@ from scorekeeper.errors import UnknownGameError
 from scorekeeper.playouts import (
     bluff,
     dirty_seven,
+    fal_family,
     fal_name,
     gam,
     hokm,
@@ -45,6 +46,7 @@ GAMES: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collectio
     "bluff": (bluff.MISTAKES, bluff.play_out),
     "joker": (joker.MISTAKES, joker.play_out),
     "fal-name": (fal_name.MISTAKES, fal_name.play_out),
+    "fal-family": (fal_family.MISTAKES, fal_family.play_out),
 }
 """The games that can be played out: their mistakes, and what plays them."""
 
