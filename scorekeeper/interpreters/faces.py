@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Face, Interpreter, Known, State
 from scorekeeper.observation import Reading, Up
-from scorekeeper.questions import Pending
+from scorekeeper.questions import Pending, Spot
 
 
 class FaceInterpreter(Interpreter):
@@ -107,3 +108,64 @@ class FaceInterpreter(Interpreter):
             if action is not None and action.do == face.do and action.t == face.t:
                 return at, action
         return None, None
+
+    # Cards read again
+
+    def _reread(
+        self, face: Face, reading: Reading, t: float, state: State, evidence: tuple[str, ...]
+    ) -> None:
+        """A better reading answers a question; one that contradicts the record asks one."""
+        pending = self._waiting(face)
+        if pending is not None:
+            self._reread_waiting(pending, face, reading, state)
+            return
+        at, action = self._recorded(face, state)
+        was = self._card(face, state)
+        if at is None or action is None or was is None or reading.card in (None, was):
+            return
+        if (
+            action.by != "camera"
+            or action.sure is None
+            or any(doubt.action.of == at for doubt in self._doubts)
+        ):
+            return  # a person has said which card it is, or is being asked
+        assert reading.card is not None
+        choices = ((reading.card, reading.sure), (was, action.sure))
+        spots = [Spot(card) for card in action.cards or ()]
+        if spots:
+            spots[face.index] = Spot(None, choices)
+        self._doubt(
+            Action(do="correct", of=at, t=t, by="camera", evidence=evidence or action.evidence),
+            () if spots else choices,
+            seats=() if action.seat is None else (action.seat,),
+            was=was,
+            spots=spots,
+        )
+
+    def _reread_waiting(self, pending: Pending, face: Face, reading: Reading, state: State) -> None:
+        if self._card(face, state) is not None:
+            return
+        card, cards = self._identify(reading, self._taken(state))
+        sure = round(reading.sure, 4)
+        if pending.spots:
+            self._put(pending.with_spot(face.index, Spot(card, cards or pending.spots[face.index].cards)))
+        elif card is None:
+            self._put(replace(pending, cards=cards or pending.cards))
+        else:
+            self._put(pending.answered(card=card, by="camera", sure=sure))
+
+    def _taken(self, state: State) -> Collection[Card]:
+        """The cards that a new face cannot be, since the pack has each once and they are elsewhere."""
+        raise NotImplementedError
+
+    def _spot(self, face: Face, state: State) -> Spot | None:
+        """``face`` as a card of a fact that tells of it again; ``None`` if nothing lay there after all."""
+        card, pending = self._card(face, state), self._waiting(face)
+        if card is None:
+            return None if pending is None else Spot(of=face.number, index=face.index)
+        at = None if pending is not None else self._recorded(face, state)[0]
+        for doubt in self._doubts:
+            asked = next((n for n, spot in enumerate(doubt.spots) if spot.asked), None)
+            if at is not None and doubt.action.of == at and asked in (None, face.index):
+                return Spot(of=doubt.number, index=asked or 0)
+        return Spot(card)

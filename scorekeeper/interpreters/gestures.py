@@ -20,7 +20,6 @@ from scorekeeper.observation import (
     Observation,
     Pile,
     Place,
-    Reading,
     Reread,
     Up,
     View,
@@ -170,6 +169,22 @@ class TableInterpreter(FaceInterpreter):
             if action is not None:
                 yield Told(action, at=at)
 
+    def _away(self, seen: Up, state: State) -> dict[Card, Face]:
+        """The cards that lie there by the record and whose faces have left; each as the face ``seen``, which
+        may be that card put back."""
+        lying = {face.card for face in self.open_trick(state) if face.card is not None}
+        lying -= {self._card(face, state) for face in self._faces}
+        away: dict[Card, Face] = {}
+        for told in self._facts(state) if lying else ():
+            action = told.action
+            if action.do not in ("play", "table") or action.t is None:
+                continue
+            for index, card in enumerate(action.cards or (action.card,)):
+                if card in lying and card is not None and card not in away:
+                    number = told.number or 0
+                    away[card] = Face(seen.track, number, action.t, action.do, seen.zone, index=index)
+        return away
+
     # Telling
 
     def _tell_card(
@@ -274,67 +289,6 @@ class TableInterpreter(FaceInterpreter):
         pending = None if number is None else self._pending(number)
         if pending is not None and pending.open:
             self._put(replace(pending, open=False))
-
-    # Cards again
-
-    def _reread(
-        self, face: Face, reading: Reading, t: float, state: State, evidence: tuple[str, ...]
-    ) -> None:
-        """A better reading answers a question; one that contradicts the record asks one."""
-        pending = self._waiting(face)
-        if pending is not None:
-            self._reread_waiting(pending, face, reading, state)
-            return
-        at, action = self._recorded(face, state)
-        was = self._card(face, state)
-        if at is None or action is None or was is None or reading.card in (None, was):
-            return
-        if (
-            action.by != "camera"
-            or action.sure is None
-            or any(doubt.action.of == at for doubt in self._doubts)
-        ):
-            return  # a person has said which card it is, or is being asked
-        assert reading.card is not None
-        choices = ((reading.card, reading.sure), (was, action.sure))
-        spots = [Spot(card) for card in action.cards or ()]
-        if spots:
-            spots[face.index] = Spot(None, choices)
-        self._doubt(
-            Action(do="correct", of=at, t=t, by="camera", evidence=evidence or action.evidence),
-            () if spots else choices,
-            seats=() if action.seat is None else (action.seat,),
-            was=was,
-            spots=spots,
-        )
-
-    def _reread_waiting(self, pending: Pending, face: Face, reading: Reading, state: State) -> None:
-        if self._card(face, state) is not None:
-            return
-        card, cards = self._identify(reading, self._taken(state))
-        sure = round(reading.sure, 4)
-        if pending.spots:
-            self._put(pending.with_spot(face.index, Spot(card, cards or pending.spots[face.index].cards)))
-        elif card is None:
-            self._put(replace(pending, cards=cards or pending.cards))
-        else:
-            self._put(pending.answered(card=card, by="camera", sure=sure))
-
-    def _taken(self, state: State) -> Collection[Card]:
-        """The cards that a new face cannot be, since the pack has each once and they are elsewhere."""
-        raise NotImplementedError
-
-    def _spot(self, face: Face, state: State) -> Spot | None:
-        """``face`` as a card of a fact that tells of it again; ``None`` if nothing lay there after all."""
-        card, pending = self._card(face, state), self._waiting(face)
-        if card is None:
-            return None if pending is None else Spot(of=face.number, index=face.index)
-        at = None if pending is not None else self._recorded(face, state)[0]
-        for doubt in self._doubts:
-            asked = next((n for n, spot in enumerate(doubt.spots) if spot.asked), None)
-            if at is not None and doubt.action.of == at and asked in (None, face.index):
-                return Spot(of=doubt.number, index=asked or 0)
-        return Spot(card)
 
     # Dealing
 

@@ -132,21 +132,6 @@ class PasurInterpreter(TableInterpreter):
             if self._owner(face, state) not in (None, self._lifted.seat):
                 self._put_down()
 
-    def _away(self, seen: Up, state: State) -> dict[Card, Face]:
-        """The cards of the pool, by the record, whose faces have left it; each as the face ``seen``."""
-        lying = {face.card for face in self.open_trick(state) if face.card is not None}
-        lying -= {self._card(face, state) for face in self._faces}
-        away: dict[Card, Face] = {}
-        for told in self._facts(state) if lying else ():
-            action = told.action
-            if action.do not in ("play", "table") or action.t is None:
-                continue
-            for index, card in enumerate(action.cards or (action.card,)):
-                if card in lying and card is not None and card not in away:
-                    number = told.number or 0
-                    away[card] = Face(seen.track, number, action.t, action.do, seen.zone, index=index)
-        return away
-
     def _dealt_unseen(self, running: _Round, t: float, state: State) -> bool:
         """Whether cards must have been dealt, since all had played theirs and time enough has passed."""
         if not running.deal or running.played < HAND * self.seats:

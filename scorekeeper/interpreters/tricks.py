@@ -9,7 +9,7 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, OnTable, State
 from scorekeeper.interpreters.faces import FaceInterpreter
-from scorekeeper.observation import Backs, Gone, Observation, Place, Reading, Reread, Up, View, ViewChanged
+from scorekeeper.observation import Backs, Gone, Observation, Place, Reread, Up, View, ViewChanged
 from scorekeeper.questions import Spot
 from scorekeeper.seats import Seat
 
@@ -172,35 +172,6 @@ class TrickInterpreter(FaceInterpreter):
         for fact in [*facts, *held]:
             deal = [fact] if fact.do == "deal" else [*deal, fact]
         return deal
-
-    def _reread(
-        self, face: Face, reading: Reading, t: float, state: State, evidence: tuple[str, ...]
-    ) -> None:
-        pending = self._waiting(face)
-        if pending is not None:
-            if pending.action.card is None:
-                card, cards = self._identify(reading, self._taken(state))
-                if card is None:
-                    self._put(replace(pending, cards=cards or pending.cards))
-                else:
-                    self._put(pending.answered(card=card, by="camera", sure=round(reading.sure, 4)))
-            return
-        at, action = self._recorded(face, state)
-        if at is None or action is None or action.card is None or reading.card in (None, action.card):
-            return
-        if (
-            action.by != "camera"
-            or action.sure is None
-            or any(doubt.action.of == at for doubt in self._doubts)
-        ):
-            return  # a person has said which card it is, or is being asked
-        assert reading.card is not None
-        self._doubt(
-            Action(do="correct", of=at, t=t, by="camera", evidence=evidence or action.evidence),
-            ((reading.card, reading.sure), (action.card, action.sure)),
-            seats=() if action.seat is None else (action.seat,),
-            was=action.card,
-        )
 
     def _gone(self, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
         gone = self._gone_faces(seen.tracks)
