@@ -1,0 +1,211 @@
+"""What the camera sees in Shelem and in Shelem for two beside the tricks, and what is asked of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.actions import Action
+from scorekeeper.observation import POOL, Place, Zone
+from scorekeeper.rulings import Kind
+from tests.scorekeeper.acting import Desk, card, unsure
+from tests.scorekeeper.tabletop import backs, before, desk_of, gone, lines, rules, up
+
+# Shelem: the cards of the middle
+
+
+@pytest.fixture
+def shelem() -> Desk:
+    """Seat 0 has the contract, and the four cards lie in the middle."""
+    desk = desk_of("shelem", {"dealer": 3})
+    desk.say(Action("deal"))
+    desk.say(Action("contract", seat=0, value=110))
+    return desk
+
+
+def test_a_card_of_the_middle_that_is_turned_up_is_no_lead(shelem: Desk) -> None:
+    backs(shelem, POOL, -1, 0)
+    up(shelem, "KD", POOL, 0)
+    assert lines(shelem, 2) == ["show 0 KD widow"]
+    assert rules(shelem) == [("R10", "note", None)]
+
+
+def test_a_card_in_the_middle_without_a_back_that_left_is_a_lead(shelem: Desk) -> None:
+    up(shelem, "KD", POOL, 0)
+    assert lines(shelem, 2) == ["play 0 KD"]
+
+
+def test_how_many_cards_were_laid_aside_is_asked_where_nobody_counted(shelem: Desk) -> None:
+    backs(shelem, POOL, -4, 0)
+    (asked,) = backs(shelem, before(0), 3, 0, sure=0.4)
+    assert (asked.kind, asked.do, asked.seat, asked.choices) == ("count", "lay", 0, (3, 4))
+    up(shelem, "AD", POOL, 0)
+    assert lines(shelem, 2) == ["draw 0 4"]
+    shelem.answer(asked.id, Action("lay", count=4))
+    assert lines(shelem, 2) == ["draw 0 4", "lay 0 4", "play 0 AD"]
+    assert rules(shelem) == []
+
+
+def test_a_wrong_number_that_was_surely_seen_is_judged(shelem: Desk) -> None:
+    backs(shelem, POOL, -4, 0)
+    backs(shelem, before(0), 3, 0)
+    assert lines(shelem, 2) == ["draw 0 4", "lay 0 3"]
+    assert rules(shelem) == [("R17", "flag", 0)]
+
+
+def test_the_wrong_hand_on_the_middle_cards_is_seen(shelem: Desk) -> None:
+    backs(shelem, POOL, -4, 2)
+    assert lines(shelem, 2) == ["draw 2 4"]
+    assert rules(shelem) == [("R18", "flag", 2)]
+
+
+def test_backs_that_are_neither_drawn_nor_laid_aside_are_nothing(shelem: Desk) -> None:
+    backs(shelem, before(0), 12, 0)  # he puts his hand down for a moment
+    backs(shelem, POOL, -4, None)  # nobody saw whose hand took them: the first lead will tell
+    up(shelem, "AD", POOL, 0)
+    backs(shelem, before(1), 4, 1)
+    assert lines(shelem, 2) == ["play 0 AD"]
+
+
+def test_a_card_laid_aside_that_is_turned_up_is_seen(shelem: Desk) -> None:
+    for seat, code in enumerate(("AD", "6D", "4D", "2D")):
+        up(shelem, code, POOL, seat)
+    gone(shelem, 0, "AD", "6D", "4D", "2D")
+    up(shelem, "6D", Zone(Place.WON, 0), 0)  # of a won trick: that is nothing new
+    up(shelem, "TC", Zone(Place.WON, 0), 0)
+    assert lines(shelem, 6) == ["collect 0", "show 0 TC discard"]
+    assert rules(shelem) == [("R10", "note", None)]
+
+
+def test_hands_laid_open_in_a_dispute_are_whole_when_something_else_happens() -> None:
+    desk = desk_of(
+        "shelem", {"decl": 0, "bid": 110, "left": [1, 2, 2, 2]}, accusation_evidence="table_and_hands"
+    )
+    desk.say(Action("play", seat=0, card=card("AD")))
+    desk.say(Action("accuse", by_seat=0))
+    assert desk.replay.outcome()["phase"] == "DISPUTE"
+    up(desk, "6D", before(1), 1)
+    (asked,) = up(desk, "KC", before(3), 3, reading=unsure("KC", "QC"))
+    assert lines(desk, 2) == []
+    gone(desk, 1, "6D")  # something else happens, so that was all
+    assert lines(desk, 2) == ["hand 1 6D"]
+    desk.answer(asked.id, Action("hand", card=card("QC")))
+    assert lines(desk, 2) == ["hand 1 6D", "hand 3 QC"]
+
+
+def test_nothing_is_recorded_after_the_match() -> None:
+    desk = desk_of("shelem", {"dealer": 3, "score": [1195, 0]})
+    desk.say(Action("contract", seat=0, value=100))
+    desk.say(Action("end", taken=(165, 0)))
+    assert desk.replay.outcome()["match_over"]
+    desk.scene.t += 60.0
+    up(desk, "AD", POOL, 0)
+    assert len(desk.replay) == 2
+
+
+def test_the_last_trick_is_swept_although_the_contract_is_missing() -> None:
+    start = {"decl": 0, "trump": "D", "taken": [60, 75], "tricks": [5, 6], "left": [1, 1, 1, 1], "lead": 0}
+    desk = desk_of("shelem", start)
+    for seat, code in enumerate(("AD", "6D", "4D", "2D")):
+        up(desk, code, POOL, seat)
+    assert desk.replay.outcome()["phase"] == "COUNT"
+    gone(desk, 0, "AD", "6D", "4D", "2D")
+    assert lines(desk)[-1] == "collect 0"
+
+
+def test_a_lead_long_after_a_deal_begins_the_next(shelem: Desk) -> None:
+    shelem.say(Action("end", taken=(130, 35), t=1.0))
+    shelem.scene.t += 60.0
+    up(shelem, "AD", POOL, 1)
+    assert lines(shelem, 3) == ["deal", "play 1 AD"]
+
+
+# Shelem for two: the piles
+
+
+@pytest.fixture
+def two() -> Desk:
+    """Seat 0 has led 9D, seat 1 followed, and all tops lie open."""
+    desk = desk_of("shelem2", {"decl": 0, "bid": 100})
+    up(desk, "9D", POOL, 0)
+    up(desk, "TD", POOL, 1)
+    for seat, tops in enumerate((("3C", "5D", "KD"), ("AD", "2C", "7H"))):
+        for number, code in enumerate(tops, start=1):
+            up(desk, code, before(seat, number), seat)
+    return desk
+
+
+def test_tops_are_shown_with_their_pile_and_played_with_it(two: Desk) -> None:
+    assert lines(two, 2) == [
+        "show 0 3C a",
+        "show 0 5D b",
+        "show 0 KD c",
+        "show 1 AD a",
+        "show 1 2C b",
+        "show 1 7H c",
+    ]
+    gone(two, 0, "KD")
+    up(two, "KD", POOL, 0)
+    assert lines(two, 8) == ["play 0 KD c"]
+
+
+def test_a_doubtful_card_from_a_pile_is_from_that_pile(two: Desk) -> None:
+    gone(two, 0, "KD")
+    (asked,) = up(two, "KD", POOL, 0, reading=unsure("KD", "JD"))
+    two.answer(asked.id, Action("play", card=card("KD")))
+    assert lines(two, 8) == ["play 0 KD c"]
+
+
+def test_another_card_than_the_top_that_was_lifted_is_from_the_hand(two: Desk) -> None:
+    gone(two, 0, "KD")
+    up(two, "JD", POOL, 0)
+    assert lines(two, 8) == ["play 0 JD"]
+    assert ("R21", "flag", 0) in rules(two)
+
+
+def test_a_covered_card_that_is_played_is_from_its_pile(two: Desk) -> None:
+    backs(two, before(0, 1), -1, 0)
+    up(two, "QD", POOL, 0)
+    assert lines(two, 8) == ["play 0 QD a"]
+    assert ("R19", "flag", 0) in rules(two)
+
+
+def test_a_top_that_goes_back_lies_where_it_lay(two: Desk) -> None:
+    gone(two, 0, "5D")
+    up(two, "5D", POOL, 0)
+    gone(two, 0, "5D")
+    up(two, "5D", before(0, 2), 0)
+    gone(two, 0, "5D")
+    up(two, "5D", POOL, 0)
+    assert lines(two, 8) == ["play 0 5D b", "takeback 0 5D", "play 0 5D b"]
+
+
+def test_a_doubtful_top_that_goes_back_leaves_nothing(two: Desk) -> None:
+    gone(two, 0, "5D")
+    up(two, "5D", POOL, 0, reading=unsure("5D", "6D"))
+    gone(two, 0, "5D")
+    up(two, "5D", before(0, 2), 0)
+    assert lines(two, 8) == []
+    assert two.interpreter.questions == ()
+
+
+def test_a_trick_of_four_cards_is_swept_and_a_missing_one_asked(two: Desk) -> None:
+    gone(two, 0, "KD")
+    up(two, "KD", POOL, 0)
+    (asked,) = gone(two, 1, "9D", "TD", "KD")
+    assert (asked.kind, asked.do, asked.seat) == ("card", "play", 1)
+    two.answer(asked.id, Action("play", card=card("AD")))
+    assert lines(two, 8) == ["play 0 KD c", "play 1 AD", "collect 1"]
+    assert two.replay.outcome()["tricks"] == [0, 1]
+
+
+def test_a_top_turned_at_once_does_not_gather_the_trick() -> None:
+    desk = desk_of("shelem2", {"decl": 0, "bid": 100}, pile_flip="at_once")
+    for do, seat, code, pile in (
+        *(("play", 0, "9D", None), ("play", 1, "TD", None)),
+        *(("show", 0, "KD", "c"), ("show", 1, "AD", "a")),
+        *(("play", 0, "KD", "c"), ("play", 1, "AD", "a"), ("show", 1, "8S", "a")),
+        ("takeback", 1, "AD", None),
+    ):
+        desk.tap(Action(do, seat=seat, card=card(code), pile=pile))
+    assert desk.replay.outcome()["trick"] == [[0, "9D"], [1, "TD"], [0, "KD"]]
+    assert [ruling for ruling in desk.replay.rulings if ruling.kind is Kind.REJECT] == []
