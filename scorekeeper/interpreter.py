@@ -13,7 +13,12 @@ from collections.abc import Collection
 from scorekeeper.cards import Card
 from scorekeeper.errors import UnknownGameError
 from scorekeeper.following import AnswerError, Interpreter, Known, Limits, OnTable
+from scorekeeper.interpreters.bluff import BluffInterpreter
+from scorekeeper.interpreters.dirty_seven import DirtySevenInterpreter
+from scorekeeper.interpreters.fal_family import FalFamilyInterpreter
+from scorekeeper.interpreters.fal_name import FalNameInterpreter
 from scorekeeper.interpreters.gam import GamInterpreter
+from scorekeeper.interpreters.joker import JokerInterpreter
 from scorekeeper.interpreters.pasur import PasurInterpreter
 from scorekeeper.interpreters.shelem import ShelemInterpreter
 from scorekeeper.interpreters.shelem2 import Shelem2Interpreter
@@ -31,6 +36,11 @@ _INTERPRETERS: dict[str, type[Interpreter]] = {
     "gam": GamInterpreter,
     "twenty-one": TwentyOneInterpreter,
     "pasur": PasurInterpreter,
+    "dirty-seven": DirtySevenInterpreter,
+    "bluff": BluffInterpreter,
+    "joker": JokerInterpreter,
+    "fal-name": FalNameInterpreter,
+    "fal-family": FalFamilyInterpreter,
 }
 
 

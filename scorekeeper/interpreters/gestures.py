@@ -50,6 +50,8 @@ class TableInterpreter(FaceInterpreter):
         self._out: list[Action] = []
         """Facts that were complete before the observation that is being read."""
         self._settings: Mapping[str, Value] | None = None
+        self._returning: dict[int, dict[Card, Face]] = {}
+        """For cards that are asked: those that have left the table and may be these, come back."""
 
     def _options(self, state: State) -> Mapping[str, Value]:
         """What the table plays differently."""
@@ -135,6 +137,15 @@ class TableInterpreter(FaceInterpreter):
             return [*ready, action]
         self._push(action)
         return [*ready, *self._release()]
+
+    def answer(self, question: str, action: Action | None, by: str) -> list[Action]:
+        pending = next((pending for pending in self._queue if pending.id == question), None)
+        back = {} if pending is None else self._returning.pop(pending.number, {})
+        if action is not None and action.card in back:
+            # Nothing new lies there: the card lay there before, and lies there again.
+            self._faces.append(back[action.card])
+            action = None
+        return super().answer(question, action, by)
 
     def pass_time(self, t: float) -> list[Action]:
         self._time(t)
@@ -259,12 +270,19 @@ class TableInterpreter(FaceInterpreter):
         )
 
     def _tell_backs(
-        self, do: str, seen: Backs, evidence: tuple[str, ...], *, seat: Seat | None = None, **more: Any
+        self,
+        do: str,
+        seen: Backs,
+        evidence: tuple[str, ...],
+        *,
+        seat: Seat | None = None,
+        needs_seat: bool = True,
+        **more: Any,
     ) -> int:
         """A fact of face-down cards, of the seat whose hand moved them; asks how many where it is not sure
         of that."""
         seats: tuple[Seat, ...] = ()
-        if seat is None:
+        if seat is None and needs_seat:
             seat, seats = self._whose(seen.seat, 1.0)
         counted = abs(seen.change)
         sure = seen.sure >= self.limits.count
@@ -289,6 +307,24 @@ class TableInterpreter(FaceInterpreter):
         pending = None if number is None else self._pending(number)
         if pending is not None and pending.open:
             self._put(replace(pending, open=False))
+
+    def _hold(self, number: int) -> None:
+        """What is seen next may still change the fact of this number."""
+        pending = self._pending(number)
+        if pending is not None:
+            self._put(replace(pending, open=True))
+
+    def _drawn_by(self, seen: Backs) -> None:
+        """Backs come before a seat: it was this one that drew, if that is still asked."""
+        for pending in reversed(self._queue):
+            action = pending.action
+            if (
+                action.do == "draw"
+                and action.seat is None
+                and seen.t - (action.t or 0.0) <= self.limits.again
+            ):
+                self._put(pending.answered(seat=seen.zone.seat, by="camera", sure=action.sure or 0.0))
+                return
 
     # Dealing
 

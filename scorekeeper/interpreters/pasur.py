@@ -77,8 +77,6 @@ class PasurInterpreter(TableInterpreter):
         self._layout: int | None = None
         """The number of the first pool while it is laid out."""
         self._lifted: _Lifted | None = None
-        self._returning: dict[int, dict[Card, Face]] = {}
-        """For plays that are asked: the cards of the pool that they may be, come back."""
 
     # What comes
 
@@ -400,12 +398,6 @@ class PasurInterpreter(TableInterpreter):
         self._settle_lifted()
 
     def answer(self, question: str, action: Action | None, by: str) -> list[Action]:
-        pending = next((pending for pending in self._queue if pending.id == question), None)
-        back = {} if pending is None else self._returning.pop(pending.number, {})
-        if action is not None and action.card in back:
-            # Nothing was played: the card lay there before, and lies there again.
-            self._faces.append(back[action.card])
-            action = None
         ready = super().answer(question, action, by)
         self._settle_lifted()
         return [*ready, *self._release()]

@@ -56,6 +56,8 @@ class _Table:
     planted: list[Planted] = field(default_factory=list)
     hands: list[list[Card]] = field(default_factory=list)
     pile: list[Card] = field(default_factory=list)
+    opened: list[Card] = field(default_factory=list)
+    """Cards of it that fell open."""
     last: tuple[Seat, list[Card]] | None = None
     """The play that may be doubted."""
     called: str | None = None
@@ -149,6 +151,7 @@ class _Table:
         elif opens:
             self.tell("lay", seat=seat, count=len(cards) - 1)
             at = self.tell("play", seat=seat, card=cards[0])
+            self.opened.append(cards[0])
             self._plant("open", seat, at, at)
             self.tell("say", seat=seat, what="claim", value=claims)
         elif first and not silent:
@@ -226,11 +229,11 @@ class _Table:
         before = self.state["h"]
         self.tell("reveal", seat=seat, cards=tuple(self.last[1]))
         loser = next(s for s in range(self.players) if self.state["h"][s] > before[s])
-        rest = self.pile[: -len(self.last[1])]
+        rest = [card for card in self.pile[: -len(self.last[1])] if card not in self.opened]
         if rest and self.options["reveal"] == "whole_pile" and self.rng.random() < 0.5:
             self.tell("reveal", seat=loser, cards=tuple(rest))
         self.tell("collect", seat=loser)
         self.hands[loser] += self.pile
-        self.pile, self.last = [], None
+        self.pile, self.last, self.opened = [], None, []
         if self.options["rank_rule"] == "same_until_doubt":
             self.called = None
