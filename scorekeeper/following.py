@@ -179,7 +179,10 @@ class Interpreter:
         if pending.was is not None and card == pending.was:
             self._drop(pending)
             return self._release()
-        self._put(pending.answered(card=card, seat=action.seat, count=action.count, by=by, sure=1.0))
+        # What was not asked is no answer; but who says which card it is may also say whose.
+        seat = action.seat if pending.seats or pending.action.seat is not None else None
+        count = action.count if pending.counts else None
+        self._put(pending.answered(card=card, seat=seat, count=count, by=by, sure=1.0))
         return self._release()
 
     def flush(self) -> list[Action]:
