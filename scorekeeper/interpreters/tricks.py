@@ -83,7 +83,7 @@ class TrickInterpreter(FaceInterpreter):
             return
         if seen.zone.place is Place.SEAT and state.outcome().get("phase") == "DISPUTE":
             self._lay_open(seen, state, evidence)
-        elif seen.zone.place is Place.SEAT:
+        elif seen.zone.place is Place.SEAT and not self._dead(state):
             self._put_down(seen, "show", state, evidence)
         elif seen.zone.place is Place.POOL:
             do = self._in_the_middle(seen, state, evidence)
@@ -123,7 +123,7 @@ class TrickInterpreter(FaceInterpreter):
             return None
         if phase in ("CHOOSE", "DRAW", "DISPUTE"):
             return "show"  # drawn by lot, or laid open
-        if phase not in ("SCORE", "COUNT"):
+        if phase not in ("SCORE", "COUNT") and not self._dead(state):
             return "play"
         since = next((fact.t for fact in reversed(state.standing) if fact and fact.t is not None), seen.t)
         leads = outcome.get("hakem") in (None, seen.seat)
@@ -131,7 +131,15 @@ class TrickInterpreter(FaceInterpreter):
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
             self._faces = []
             return "play"
-        return "show"  # the hands are thrown in
+        return None if self._dead(state) else "show"  # the hands are thrown in
+
+    @staticmethod
+    def _dead(state: State) -> bool:
+        """No deal is being played, and the next has to be dealt yet: what lies open now means nothing."""
+        outcome = state.outcome()
+        last = next((fact.do for fact in reversed(state.standing) if fact is not None), None)
+        void = outcome.get("phase") == "DEAL" and last in ("misdeal", "hand", "end")
+        return void or outcome.get("phase") == "ALL_PASS" or bool(outcome.get("match_over"))
 
     # Hands laid open
 
@@ -148,7 +156,8 @@ class TrickInterpreter(FaceInterpreter):
         else:
             number = pending.number
             self._put(pending.with_spots(spots))
-        self._faces.append(Face(seen.track, number, seen.t, "hand", seen.zone, index=len(spots) - 1))
+        t = seen.t if pending is None or pending.action.t is None else pending.action.t
+        self._faces.append(Face(seen.track, number, t, "hand", seen.zone, index=len(spots) - 1))
         if seat is not None and len(spots) >= self._left(seat, state):
             self._close_hands(seat)
 

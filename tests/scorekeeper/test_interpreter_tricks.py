@@ -119,6 +119,31 @@ def test_a_lead_long_after_a_deal_begins_the_next(shelem: Desk) -> None:
     assert lines(shelem, 3) == ["deal", "play 1 AD"]
 
 
+def test_hands_thrown_in_when_all_have_passed_are_nothing() -> None:
+    desk = desk_of("shelem", {"dealer": 3})
+    for seat in range(4):
+        desk.say(Action("pass", seat=seat, t=1.0))
+    assert desk.replay.outcome()["phase"] == "ALL_PASS"
+    up(desk, "AD", POOL, 0)
+    up(desk, "KD", before(0), 0)
+    assert len(desk.replay) == 4
+    backs(desk, before(0), 12, 3)
+    backs(desk, before(1), 12, 3)
+    assert lines(desk, 4) == ["deal"]
+
+
+@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+def test_hands_thrown_in_after_a_misdeal_are_nothing(game: str) -> None:
+    desk = desk_of(game, {"dealer": 3})
+    desk.say(Action("deal", t=1.0))
+    desk.say(Action("misdeal", what="count", t=2.0))
+    up(desk, "AD", POOL, 0)
+    assert (len(desk.replay), desk.replay.outcome()["phase"]) == (2, "DEAL")
+    desk.scene.t += 60.0
+    up(desk, "AD", POOL, 0)
+    assert lines(desk, 2) == ["deal", "play 0 AD"]
+
+
 # Shelem for two: the piles
 
 
