@@ -79,6 +79,8 @@ class Observer:
         self._candidates: list[Face] = []
         self._decided: list[Face] = []
         self._leaving: list[Face] = []
+        self._backs: list[Points] = []
+        """The backs that lay there at the last look."""
         self._unseen: list[Face] = []
         """Those that the last look did not find."""
         self._deal = Deal(dealt, pack)
@@ -174,7 +176,8 @@ class Observer:
         self._unseen = [face for face in lying if id(face) not in seen]
         for face in self._unseen:
             self._miss(face, glance)
-        resting = [sight.quad for sight in backs if not self._motion.restless(sight.quad, glance)]
+        quads = [sight.quad for sight in backs]
+        self._backs = resting = [quad for quad in quads if not self._motion.restless(quad, glance)]
         seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*seen_again, *resting], glance)
         self._start_looks = max(0, self._start_looks - 1)
@@ -282,8 +285,8 @@ class Observer:
 
     def _under_cards(self) -> Mask:
         cells = np.zeros(self._motion.known.shape[:2], bool)
-        for face in self._lying():
-            cells |= self._motion.mask(face.quad, grow=1.5)
+        for quad in [*(face.quad for face in self._lying()), *self._backs]:
+            cells |= self._motion.mask(quad, grow=1.5)
         return cells
 
     def _lying(self) -> list[Face]:
@@ -298,7 +301,7 @@ class Observer:
         for quad in confirmed:
             explained |= self._motion.mask(quad, grow=1.5)
         waiting = np.zeros_like(explained)
-        for face in self._candidates:
+        for face in [*self._candidates, *(face for face in self._unseen if face.missed)]:
             waiting |= self._motion.mask(face.quad, grow=1.5)
         self._attention.learn(glance, explained, waiting, under)
 

@@ -32,8 +32,8 @@ from vision.camera.sim.moves import (
 
 PILES = ("a", "b", "c")
 """The names of the piles before a seat, from its left."""
-_THINKS = 1.2
-"""Seconds in which the hakem looks at his first five cards and names the trump."""
+_THINKS = {"trump": 1.2, "bid": 0.8, "pass": 0.8, "contract": 3.0}
+"""Seconds that it takes to say these aloud; a contract alone stands for a whole auction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class Staging:
                 return [Show(seat, (card,))]
         return None
 
-    def later(self, said: Action) -> list[Move]:  # noqa: ARG002 - some games do not care
-        """What happens because of what is said aloud; it is said after the first of these moves."""
-        return []
+    def later(self, said: Action) -> list[Move]:
+        """What happens until something is said aloud (the first of these moves) and because of it."""
+        return [Pause(_THINKS[said.do])] if said.do in _THINKS else []
 
     def deal(self) -> list[Move]:
         """The packets of a new deal."""
@@ -127,9 +127,8 @@ class Hokm(Staging):
         return super().deal()
 
     def later(self, said: Action) -> list[Move]:
-        if said.do == "trump":
-            return [Pause(_THINKS), Deal(self.dealer, to_each(self.dealer, (4, 4)))]
-        return []
+        then: list[Move] = [Deal(self.dealer, to_each(self.dealer, (4, 4)))] if said.do == "trump" else []
+        return [*super().later(said), *then]
 
 
 class Shelem(Staging):
