@@ -45,6 +45,8 @@ class Shelem2Interpreter(ShelemInterpreter):
         super().__init__(deck, seats, limits)
         self._off: list[_Lifted] = []
         """Cards that left their piles and lie nowhere yet."""
+        self._turned_up: dict[Zone, float] = {}
+        """When a top was last turned up on each pile."""
         self._played: dict[int, _Lifted] = {}
         """Tops in the middle, by the number of the fact that played them."""
         self._back: list[_Lifted] = []
@@ -58,6 +60,7 @@ class Shelem2Interpreter(ShelemInterpreter):
         pile = seen.zone.pile
         if seen.zone.place is Place.SEAT and pile is not None and self._seen_before(seen, state) is None:
             self._off = [off for off in self._off if off.zone != seen.zone]
+            self._turned_up[seen.zone] = seen.t
             if not self._is_back(seen) and 1 <= pile <= len(PILES):
                 self._put_down(seen, "show", state, evidence, pile=PILES[pile - 1])
         else:
@@ -103,5 +106,7 @@ class Shelem2Interpreter(ShelemInterpreter):
             super()._backs(seen, state, evidence)
             if self._queue and self._queue[-1].action.do == "deal":
                 self._off, self._back, self._played = [], [], {}
+        elif seen.t - self._turned_up.pop(seen.zone, float("-inf")) <= self.limits.again:
+            pass  # it is the back of the top that has just been turned up
         elif seen.change == -1:
             self._off.append(_Lifted(seen.zone, None, seen.t))

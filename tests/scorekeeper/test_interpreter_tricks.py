@@ -194,6 +194,12 @@ def test_a_covered_card_that_is_played_is_from_its_pile(two: Desk) -> None:
     assert ("R19", "flag", 0) in rules(two)
 
 
+def test_a_back_that_is_missed_after_its_top_was_turned_up_is_no_card_played(two: Desk) -> None:
+    backs(two, before(1, 3), -1, 1)  # the camera counts the pile a moment later
+    up(two, "QD", POOL, 0)
+    assert lines(two, 8) == ["play 0 QD"]
+
+
 def test_a_top_that_goes_back_lies_where_it_lay(two: Desk) -> None:
     gone(two, 0, "5D")
     up(two, "5D", POOL, 0)
