@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Suit
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import Form
-from scorekeeper.games.taps import Ask, Face, Moment, Tap
+from scorekeeper.games.taps import Ask, Face, Moment, Tap, never
 from scorekeeper.permissions import Person, offered, own
 from scorekeeper.replay import Replay
 from scorekeeper.rulings import Text
@@ -90,7 +90,10 @@ def moment(replay: Replay) -> Moment:
 
 
 def _is_his(person: Person, form: Form, tap: Tap, now: Moment) -> bool:
-    """Whether a tap is one that this person can make."""
+    """Whether a tap is one that this person can make. What belongs to certain moments is not offered at any
+    other."""
+    if tap.when not in (None, never) and not tap.due(now):
+        return False
     if person.role == "host":
         return True
     if tap.who == "call" and _has_seat(form):
@@ -121,5 +124,10 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
             who = tap.label if tap.who == "about" else _WHO
             asks.insert(0, Ask("seat", "seat", who, given=tap.meant).to_json(now))
     line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
-    marks: Mapping[str, bool] = {"seen": tap.seen, "grave": tap.grave, "again": tap.again}
+    marks: Mapping[str, bool] = {
+        "seen": tap.seen,
+        "grave": tap.grave,
+        "again": tap.again,
+        "urgent": tap.urgent,
+    }
     return line | {name: True for name, mark in marks.items() if mark}

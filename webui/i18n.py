@@ -77,7 +77,9 @@ def in_words_of(lang: Language, sentence: str, unknown: str | None = None) -> st
         found = pattern.fullmatch(sentence)
         if found:
             values = found.groupdict()
-            return translate(lang, known, **{n: digits(v, lang) if v.isdigit() else v for n, v in values.items()})
+            return translate(
+                lang, known, **{n: digits(v, lang) if v.isdigit() else v for n, v in values.items()}
+            )
     return sentence if unknown is None or lang == "en" else unknown
 
 

@@ -10,7 +10,7 @@ from scorekeeper.games.panel import Panel, shown, text, wait
 from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
-_MOST = 8
+_MOST = 5
 """Numbers of cards that have a button; more are typed."""
 
 
@@ -42,8 +42,17 @@ LAY_TAPS = (
         "Lay cards face down",
         "برگ به پشت می‌گذارد",
         ask("count", "number", "How many cards?", "چند برگ؟", choices=_counts, open=True),
+        who="call",
         seen=True,
         when=_may_lay,
+    ),
+    tap(
+        "lay",
+        "Somebody laid cards out of turn",
+        "کسی بی‌نوبت برگ گذاشت",
+        ask("count", "number", "How many cards?", "چند برگ؟", choices=_counts, open=True),
+        who="ask",
+        when=never,
     ),
 )
 SAY_TAPS = (
@@ -64,7 +73,7 @@ SAY_TAPS = (
         seat=_layer,
         when=_unclaimed,
     ),
-    word("doubt", "You bluffed!", "بلف زدی!", who="ask", when=lambda moment: moment.phase == "WINDOW"),
+    word("doubt", "You bluffed!", "بلف زدی!", who="ask", when=during("WINDOW"), urgent=True),
     word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
     word(
         "pool",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.panel import Panel, shown, text, wait
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
 
 _PLAYING = ("TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET")
@@ -87,7 +87,7 @@ SAY_TAPS = (
         ask("value", "seat", "Who draws a card?", "چه کسی یک برگ بکشد؟"),
         when=during("TARGET"),
     ),
-    word("single", "Single card!", "تک برگ!", who="ask", when=_single),
+    word("single", "Single card!", "تک برگ!", who="ask", when=_single, urgent=True),
     word("keep", "Keeps the card", "نگه می‌دارد", when=never),
     word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
 )
@@ -106,8 +106,8 @@ END_TAPS = (tap("end", "Count the round", "شمردنِ این دور", who="nob
 
 DIRTY_SEVEN_PANEL = Panel(
     shows=(
-        shown("h", "seats", "{n} cards", "{n} برگ"),
-        shown("top", "card", "Lies on top", "برگِ رو"),
+        shown("h", "seats", "cards: {n}", "{n} برگ"),
+        *plain("top"),
         shown("suit", "suit", "Suit in force", "خالِ زمین"),
         shown("pend", "number", "Cards to draw", "برگ‌های کشیدنی"),
         shown(

@@ -58,7 +58,7 @@ SAY_TAPS = (
         who="nobody",
         when=during("PAIRS"),
     ),
-    word("ready", "One has no more pairs", "یک نفر دیگر جفت ندارد", who="ask", when=during("PAIRS")),
+    word("ready", "One has no more pairs", "یک نفر دیگر جفت ندارد", who="ask", when=never),
     word("none", "No pair", "جفت نشد", when=_may_stop),
     word(
         "forfeit",

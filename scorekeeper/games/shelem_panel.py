@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from scorekeeper.games import trick_panel
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.shelem2_deal import PILES
 from scorekeeper.games.shelem_deal import ASIDE
-from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.taps import CARD, Moment, ask, during, never, numbers, tap, word
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
 
 
@@ -23,6 +26,24 @@ def _two_more(moment: Moment) -> bool:
 
 def _from_hand(moment: Moment) -> bool:
     return moment.expects("play") and not _two_more(moment)
+
+
+def _tops(moment: Moment) -> list[Any]:
+    """The open tops of the piles of the seat on turn."""
+    tops = moment.outcome.get("tops") or ()
+    turn = moment.turn
+    if turn is None or turn >= len(tops):
+        return []
+    words = text("the top of a pile", "روی دسته")
+    return [({"pile": pile, "card": card}, words, card) for pile, card in tops[turn].items()]
+
+
+def _has_tops(moment: Moment) -> bool:
+    return bool(_tops(moment))
+
+
+def _no_tops(moment: Moment) -> bool:
+    return not _tops(moment)
 
 
 def _covered(moment: Moment) -> bool:
@@ -63,13 +84,17 @@ DRAW_TAPS = (
         "draw",
         "The middle was taken up",
         "زمین برداشته شد",
-        who="ask",
+        who="call",
         seat=lambda moment: moment.outcome.get("declarer"),
         seen=True,
         fixed={"count": ASIDE},
     ),
 )
-LAY_TAPS = (tap("lay", "Four cards laid aside", "چهار برگ خوابانده شد", seen=True, fixed={"count": ASIDE}),)
+LAY_TAPS = (
+    tap(
+        "lay", "Four cards laid aside", "چهار برگ خوابانده شد", who="call", seen=True, fixed={"count": ASIDE}
+    ),
+)
 SAY_TAPS = (
     *trick_panel.SAY_TAPS,
     word("no-suit", "Has none of the suit he named", "از خالی که گفته ندارد", when=during("LEAD1")),
@@ -97,8 +122,12 @@ PLAY2_TAPS = (
         "play",
         "Play from a pile",
         "برگ از دسته‌ها",
-        _PILE,
-        ask("card", "card", "Which card?", "کدام برگ؟"),
+        ask(
+            "*", "choice", "Which card?", "کدام برگ؟", choices=_tops, when=lambda moment: bool(_tops(moment))
+        ),
+        replace(_PILE, when=_no_tops),
+        replace(CARD, when=_no_tops),
+        who="call",
         seen=True,
         again=True,
         when=_two_more,

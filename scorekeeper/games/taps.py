@@ -81,8 +81,9 @@ def during(*phases: str) -> Callable[[Moment], bool]:
 class Ask:
     """One thing that a tap has to say.
 
-    ``field`` is the field of the action; ``value.rank`` and ``won.0`` are parts of one. ``choices`` are
-    offered: values, or pairs of a value and its words; without any a number or text is typed. ``given`` is
+    ``field`` is the field of the action; ``value.rank`` and ``won.0`` are parts of one, and ``*`` stands
+    for several, whose values are objects. ``choices`` are offered: values, or tuples of a value, its words
+    and perhaps a card; without any a number or text is typed. ``given`` is
     chosen beforehand. ``open``: other numbers than the choices may be typed too. ``count``: so many cards
     are wanted, as a rule. ``side``: it is about this side. Without ``needed`` it may be left out.
     """
@@ -100,16 +101,21 @@ class Ask:
 
     def to_json(self, moment: Moment) -> dict[str, Any]:
         line: dict[str, Any] = {"field": self.field, "kind": self.kind, "text": dict(self.text)}
-        choices = [
-            {"value": choice[0], "text": dict(choice[1])} if isinstance(choice, tuple) else choice
-            for choice in self.choices(moment)
-        ]
+        choices = [_choice(choice) for choice in self.choices(moment)]
         given = self.given(moment)
         more = {"choices": choices, "given": given, "count": self.count, "side": self.side}
         line |= {name: value for name, value in more.items() if value not in (None, [])}
         if self.open:
             line["open"] = True
         return line if self.needed else {**line, "needed": False}
+
+
+def _choice(choice: Any) -> Any:
+    if not isinstance(choice, tuple):
+        return choice
+    value, text, *faces = choice
+    line = {"value": value, "text": dict(text)}
+    return {**line, "card": faces[0]} if faces else line
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +126,8 @@ class Tap:
     ``seat`` gives the seat that is meant: for ``turn`` and ``call`` that on turn, if nothing else is said.
     ``when`` says at which moments the table waits for it; without, the outcome's ``expects`` do. ``seen``:
     where a camera follows the game it sees this too, so nobody has to tap it. ``fixed`` are fields that are
-    always the same, ``known`` those that follow from the moment. ``grave`` taps are asked for twice;
-    ``again``: it mostly follows itself.
+    always the same, ``known`` those that follow from the moment. ``grave`` taps are asked for twice,
+    ``urgent`` ones stand before all others; ``again``: it mostly follows itself.
     """
 
     do: str
@@ -133,6 +139,7 @@ class Tap:
     when: Callable[[Moment], bool] | None = None
     seen: bool = False
     grave: bool = False
+    urgent: bool = False
     again: bool = False
     fixed: Mapping[str, Any] = field(default_factory=dict)
     known: Callable[[Moment], Mapping[str, Any]] = lambda _moment: {}
@@ -183,6 +190,11 @@ def _took(moment: Moment) -> Seat | None:
 
 def _open(moment: Moment) -> Sequence[str]:
     return [face.card for face in moment.open]
+
+
+def _whose(moment: Moment) -> Seat | None:
+    newest = moment.newest
+    return moment.turn if newest is None else newest.seat
 
 
 CARD = ask("card", "card", "Which card?", "کدام برگ؟")
@@ -238,6 +250,7 @@ COMMON: Mapping[str, Tap] = {
             "A card was taken back",
             "برگی پس گرفته شد",
             replace(CARD, text={"en": "Which card went back?", "fa": "کدام برگ برگشت؟"}, choices=_open),
+            seat=_whose,
             seen=True,
         ),
         tap("show", "A card was shown", "برگی رو شد", CARD, who="ask", seen=True),

@@ -41,8 +41,8 @@ def _may_take(moment: Moment) -> bool:
 DEALER_TAPS = (
     tap(
         "dealer",
-        "Who is the banker?",
-        "بانکدار کیست؟",
+        "Name the banker",
+        "تعیین بانکدار",
         who="about",
         when=during("BANK_OPEN"),
         seat=lambda moment: moment.turn,
@@ -115,7 +115,7 @@ TWENTY_ONE_PANEL = Panel(
         *plain("banker"),
         shown("bank", "number", "Bank", "بانک"),
         shown("bets", "seats", "bets {n}", "شرط {n}"),
-        shown("h", "seats", "{n} cards", "{n} برگ"),
+        shown("h", "seats", "cards: {n}", "{n} برگ"),
         shown("last_round", "flag", "Last round", "بانک خبر: دورِ آخر"),
         shown("results", "bets", "This round", "شرط‌های این دور"),
     ),

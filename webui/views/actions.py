@@ -39,7 +39,7 @@ def answer() -> Response:
 
 
 def _done(seq: int) -> Response:
-    board = seen_by(context.services(), context.ticket(), context.on_the_machine())
+    board = seen_by(context.services(), context.ticket(), context.on_the_machine(), context.language())
     return jsonify(seq=seq, at=board.get("at"), scoreboard=board)
 
 

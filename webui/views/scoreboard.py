@@ -21,13 +21,15 @@ def page() -> str:
 
 @routes.get("/api/v1/scoreboard")
 def scoreboard() -> Response:
-    return jsonify(seen_by(context.services(), context.ticket(), context.on_the_machine()))
+    return jsonify(
+        seen_by(context.services(), context.ticket(), context.on_the_machine(), context.language())
+    )
 
 
 @routes.get("/api/v1/events")
 def events() -> Response:
     services, me = context.services(), context.ticket()
-    trusted, last_seen = context.on_the_machine(), _last_seen()
+    trusted, lang, last_seen = context.on_the_machine(), context.language(), _last_seen()
     try:
         slot = services.streams.take(context.address())
     except live.FullError:
@@ -42,7 +44,7 @@ def events() -> Response:
         services.streams.leave(slot)
 
     def view() -> Mapping[str, Any]:
-        return seen_by(services, me, trusted)
+        return seen_by(services, me, trusted, lang)
 
     response = Response(
         live.snapshots(services.streams, slot, changes, view, last_seen),
@@ -54,13 +56,13 @@ def events() -> Response:
     return response
 
 
-def seen_by(services: Services, me: Pass, trusted: bool) -> dict[str, Any]:
+def seen_by(services: Services, me: Pass, trusted: bool, lang: i18n.Language) -> dict[str, Any]:
     """The scoreboard as ``me`` may see it; the link for players goes only to those who have it anyway,
     and to the appliance's own screen."""
     board = services.table.scoreboard(me.role, me.seat)
     health = board["health"]
     # What the camera says is written for the log, in English.
-    board["health"] = {**health, "detail": i18n.in_words_of(context.language(), health.get("detail", ""), "")}
+    board["health"] = {**health, "detail": i18n.in_words_of(lang, health.get("detail", ""), "")}
     board["you"] = {"role": me.role, "seat": me.seat, "name": me.name, "joined": me.joined}
     if me.joined or trusted:
         board["join"] = {"url": f"{services.home}/join/{services.access.join_token}"}

@@ -9,7 +9,7 @@ import { cardName, num, number, pick, rankName, t } from "./words.js";
 const ONE_PRESS = new Set(["seat", "side", "suit", "rank", "card", "choice"]);
 
 export function onePress(ask) {
-  if (ask.open || ask.needed === false) return false;
+  if (ask.needed === false) return false;
   return ONE_PRESS.has(ask.kind) || (ask.kind === "number" && Boolean(ask.choices));
 }
 
@@ -19,9 +19,11 @@ export function isSmall(ask) {
 }
 
 const valueOf = (choice) => (choice !== null && typeof choice === "object" ? choice.value : choice);
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 function wordOf(ask, choice) {
-  if (choice !== null && typeof choice === "object") return pick(choice.text);
+  if (choice !== null && typeof choice === "object")
+    return choice.card ? h("span", { className: "mini-face" }, face(choice.card)) : num(pick(choice.text));
   return ask.kind === "rank" ? rankName(choice) : num(choice);
 }
 
@@ -40,8 +42,9 @@ function buttons(ask, chosen, set) {
         {
           type: "button",
           className: "choice",
-          "aria-pressed": String(valueOf(choice) === chosen),
-          data: { value: String(valueOf(choice)) },
+          "aria-pressed": String(same(valueOf(choice), chosen)),
+          "aria-label": choice?.card ? cardName(choice.card) : undefined,
+          data: choice?.card ? { card: choice.card } : { value: String(valueOf(choice)) },
           onclick: (e) => {
             pressed(host, e.currentTarget);
             set(valueOf(choice), e.currentTarget);
@@ -70,6 +73,33 @@ function typed(ask, chosen, set, { numeric }) {
       set(text === "" ? undefined : numeric ? number(text) : text, null);
     },
   });
+}
+
+/** Another number than those on the buttons, with a button of its own. */
+function another(ask, set) {
+  let value;
+  const button = h(
+    "button",
+    {
+      type: "button",
+      className: "choice",
+      "aria-label": t("ask.take_number"),
+      data: { take: ask.field },
+      disabled: true,
+      onclick: (e) => set(value, e.currentTarget),
+    },
+    "✓",
+  );
+  const field = typed(
+    ask,
+    undefined,
+    (next) => {
+      value = next;
+      button.disabled = value === undefined;
+    },
+    { numeric: true },
+  );
+  return h("div", { className: "another" }, field, button);
 }
 
 function order(board, set) {
@@ -139,7 +169,7 @@ function cards(board, ask, chosen, set) {
         delete button.dataset.card;
         return button;
       }),
-      h("span", { className: "quiet" }, count(ask, picked.length)),
+      h("bdi", { className: "quiet", dir: document.documentElement.dir }, count(ask, picked.length)),
     );
     table.replaceChildren(...open.map((code) => small(code, () => add(code))));
     for (const button of all.querySelectorAll("[data-card]"))
@@ -187,11 +217,8 @@ export function asker(board, ask, chosen, set) {
   else if (ask.kind === "cards") body = cards(board, ask, chosen, set);
   else if (ask.kind === "order") body = order(board, set);
   else if (ask.kind === "text") body = typed(ask, chosen, set, { numeric: false });
-  else
-    body = [
-      ask.choices ? buttons(ask, chosen, set) : null,
-      ask.open || !ask.choices ? typed(ask, chosen, set, { numeric: true }) : null,
-    ];
+  else if (!ask.choices) body = typed(ask, chosen, set, { numeric: true });
+  else body = [buttons(ask, chosen, set), ask.open ? another(ask, set) : null];
   return h("div", { className: "asked", data: { field: ask.field } }, h("p", { className: "asked-word" }, title(board, ask)), body);
 }
 

@@ -102,10 +102,13 @@ export function within(shown, value) {
 
 export function facts(board) {
   const shows = (board.panel?.shows ?? []).filter((shown) => LOOKS[shown.look] && !empty(shown, board[shown.key]));
-  if (!shows.length) return null;
+  // Beside a trump the goal stands already.
+  const goal = "trump" in board ? null : board.panel?.goal;
+  if (!shows.length && !goal) return null;
   return h(
     "dl",
     { className: "facts-list" },
+    goal ? h("div", { className: "fact" }, h("dt", {}, t("goal", { n: goal })), h("dd", {})) : null,
     shows.map((shown) =>
       h(
         "div",

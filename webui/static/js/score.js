@@ -33,7 +33,7 @@ function sideCard(board, side) {
       : h(
           "p",
           { className: "points" },
-          h("span", { className: "figure", dir: "ltr" }, num(points)),
+          h("span", { className: `figure${String(points).length > 3 ? " long" : ""}`, dir: "ltr" }, num(points)),
           h("span", { className: word ? "points-word" : "sr" }, word ?? t("points")),
         ),
     ronds === undefined
@@ -70,8 +70,8 @@ export function scorePanel(board) {
   const sides = board.sides.map((_, side) => sideCard(board, side));
   const goal = board.panel?.goal ?? null;
   const goalWord = goal ? h("span", { className: "goal" }, t("goal", { n: Number(goal) })) : null;
-  const many = sides.length > 6 ? "scores many crowd" : "scores many";
-  if (!("trump" in board)) return [h("div", { className: many }, sides), goalWord ? h("p", { className: "goal-line" }, goalWord) : null];
+  const many = sides.length > 6 ? "scores many crowd" : `scores many of-${sides.length}`;
+  if (!("trump" in board)) return h("div", { className: many }, sides);
   const suit = trumpOf(board);
   const trump = h(
     "div",
@@ -97,7 +97,7 @@ export function why(board, deal) {
 
 export function dealsTable(board) {
   const { sides } = board;
-  if (!board.deals?.length) return h("p", { className: "quiet" }, t("deals.none"));
+  if (!board.deals?.length) return null;
   const whys = board.deals.map((deal) => why(board, deal));
   const how = whys.some(Boolean);
   return h(

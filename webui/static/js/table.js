@@ -117,7 +117,7 @@ function beforeSeats(board, plays, look) {
 /** In the middle, one beside the other. */
 function inTheMiddle(board, plays, look) {
   if (!plays.length) return null;
-  const size = plays.length > 30 ? "tiny" : plays.length > 12 ? "small" : "";
+  const size = plays.length > 20 ? "tiny" : plays.length > 6 ? "small" : "";
   return h(
     "div",
     { className: `pool ${size}`, data: { pool: String(plays.length) } },

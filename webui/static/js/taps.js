@@ -40,8 +40,12 @@ export function cardTap(board) {
   return taps.find((tap) => tap.due && tap.seen && tap.again) ?? null;
 }
 
-/** Put `value` at `field`, which may name a part: `value.rank`, `won.0`. */
+/** Put `value` at `field`, which may name a part: `value.rank`, `won.0`; `*` are several fields at once. */
 function put(action, field, value) {
+  if (field === "*") {
+    Object.assign(action, value);
+    return;
+  }
   const path = field.split(".");
   let host = action;
   path.slice(0, -1).forEach((name, depth) => {
@@ -162,18 +166,25 @@ export function tapButton(board, tap, className) {
   );
 }
 
+/** What a camera would see, mostly, is asked for in the panel only where one press answers it. */
+function isNear(tap) {
+  return !tap.seen || tap.asks.filter((ask) => ask.given === undefined).length === 1;
+}
+
 /** The panel of this moment. */
 export function panel(board) {
   const taps = due(board);
   if (!taps.length) return [];
-  const inline = taps.find((tap) => tap.asks.length && tap.asks.length < 3 && tap.asks.every(isSmall));
-  const rest = taps.filter((tap) => tap !== inline);
+  const inline = taps.find((tap) => tap.asks.length && tap.asks.length < 3 && tap.asks.every(isSmall) && isNear(tap) && !tap.urgent);
+  const urgent = taps.filter((tap) => tap.urgent);
+  const rest = taps.filter((tap) => tap !== inline && !tap.urgent);
   const title = waitingFor(board);
   return [
     h(
       "section",
       { className: "ask step", "aria-label": title },
       h("h2", {}, title),
+      urgent.map((tap) => tapButton(board, tap, "wide-button urgent")),
       inline
         ? h("div", { className: "inline", data: { tap: idOf(inline) } }, form(board, inline, () => {}))
         : null,
