@@ -124,10 +124,4 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
             who = tap.label if tap.who == "about" else _WHO
             asks.insert(0, Ask("seat", "seat", who, given=tap.meant).to_json(now))
     line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
-    marks: Mapping[str, bool] = {
-        "seen": tap.seen,
-        "grave": tap.grave,
-        "again": tap.again,
-        "urgent": tap.urgent,
-    }
-    return line | {name: True for name, mark in marks.items() if mark}
+    return line | {mark: True for mark in ("seen", "grave", "again", "urgent") if getattr(tap, mark)}
