@@ -338,7 +338,7 @@ class Interpreter:
         for other in list(self._queue):
             for at, spot in enumerate(other.spots):
                 if (spot.of, spot.index) == (of, index) and spot.card is None:
-                    self._put(other.with_spot(at, Spot(card)))
+                    self._put(other.with_spot(at, replace(spot, card=card)))
 
     def _forget(self, of: int, index: int | None = None) -> None:
         """Card ``index`` of the fact number ``of``, or all of its cards, never lay there: so in the facts

@@ -58,8 +58,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One card of a fact that tells of several: the ``card``, or the likeliest ``cards`` while it is asked,
-    or the place (``of``, ``index``) it has in an earlier fact that asks for it."""
+    """One card of a fact that tells of several: the ``card``, or the likeliest ``cards`` while it is asked.
+    ``of`` and ``index`` say where the card stands in an earlier fact that waits too, and may ask for it."""
 
     card: Card | None = None
     cards: tuple[tuple[Card, float], ...] = ()

@@ -116,7 +116,8 @@ class BluffInterpreter(TableInterpreter):
         count, open_cards, found = 0, list[Card](), False
         back: Counter[Seat | None] = Counter()
         for told in self._facts(state):
-            action = told.action
+            waiting = None if told.number is None else self._pending(told.number)
+            action = told.action if waiting is None else waiting.likeliest
             if action.do in ("deal", "collect") or (action.do == "reveal" and found):
                 break
             if action.do == "takeback":

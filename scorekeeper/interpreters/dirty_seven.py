@@ -103,24 +103,21 @@ class DirtySevenInterpreter(TableInterpreter):
         phase = self._ahead(state).outcome()["phase"]
         if seen.zone.place is not Place.DISCARD or list(faces) != pile[-1:] or phase in _BETWEEN:
             return
-        top = faces[0]
+        top, spot = faces[0], self._spot(faces[0], state)
         waiting = self._waiting(top)
-        if waiting is not None and waiting.question is not None:
-            self._drop(waiting)  # it went before anybody knew what it was
-            return
         played = waiting.action if waiting is not None else self._recorded(top, state)[1]
-        if played is None or played.do != "play":
+        if played is None or played.do != "play" or spot is None:
             return
         self._push(
             Action(
                 do="takeback",
                 seat=played.seat,
-                card=played.card,
                 t=seen.t,
                 by="camera",
                 sure=round(seen.seat_sure, 4),
                 evidence=evidence,
-            )
+            ),
+            spots=[spot],
         )
 
     # Face-down cards

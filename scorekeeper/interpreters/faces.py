@@ -163,9 +163,11 @@ class FaceInterpreter(Interpreter):
         card, pending = self._card(face, state), self._waiting(face)
         if card is None:
             return None if pending is None else Spot(of=face.number, index=face.index)
-        at = None if pending is not None else self._recorded(face, state)[0]
+        if pending is not None:
+            return Spot(card, of=face.number, index=face.index)
+        at = self._recorded(face, state)[0]
         for doubt in self._doubts:
             asked = next((n for n, spot in enumerate(doubt.spots) if spot.asked), None)
-            if at is not None and doubt.action.of == at and asked in (None, face.index):
+            if doubt.action.of == at and asked in (None, face.index):
                 return Spot(of=doubt.number, index=asked or 0)
         return Spot(card)

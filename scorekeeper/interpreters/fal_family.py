@@ -84,12 +84,9 @@ class FalFamilyInterpreter(TableInterpreter):
         same = newest.number == face.number if newest.number else newest.action.t == face.t
         if face.do != "play" or not same:
             return
-        waiting = self._waiting(face)
-        if waiting is not None and waiting.question is not None:
-            self._drop(waiting)  # it went before anybody knew what it was
-        elif newest.action.card is not None:
-            action = Action("takeback", card=newest.action.card, t=seen.t, by="camera", evidence=evidence)
-            self._push(action)
+        spot = self._spot(face, state)
+        if spot is not None:
+            self._push(Action("takeback", t=seen.t, by="camera", evidence=evidence), spots=[spot])
 
     # Backs
 

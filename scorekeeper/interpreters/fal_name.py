@@ -16,14 +16,15 @@ from collections.abc import Collection, Sequence
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.following import Face, Limits, State
-from scorekeeper.interpreters.gestures import TableInterpreter
+from scorekeeper.following import Face, Limits, OnTable, State
+from scorekeeper.interpreters.returning import ReturningInterpreter
 from scorekeeper.observation import Backs, Gone, Observation, Place, Up
+from scorekeeper.questions import Pending
 
 _READER = 0
 
 
-class FalNameInterpreter(TableInterpreter):
+class FalNameInterpreter(ReturningInterpreter):
     """One reader, and nobody to ask whose hand it was."""
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
@@ -47,21 +48,19 @@ class FalNameInterpreter(TableInterpreter):
     def _up(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
         if seen.zone.place is not Place.POOL or seen.zone.pile is not None:
             return
-        away = self._away(seen, state)
-        card = seen.reading.card
-        if card in away:
-            self._faces.append(away[card])
+        if self._put_back(seen, state):
             return
-        number = self._tell_cards("table", seen, self._taken(state) - set(away), evidence, needs_seat=False)
-        if away:
-            self._returning[number] = away
+        taken = self._taken(state) - set(self._away(seen, state))
+        number = self._tell_cards("table", seen, taken, evidence, needs_seat=False)
+        self._may_be_back(number, seen, state)
         self._close(number)
 
     def _gone(self, seen: Gone, faces: Sequence[Face], state: State, evidence: tuple[str, ...]) -> None:
         if seen.zone.place is not Place.POOL or seen.zone.pile is not None or not faces:
             return
-        read = self._taken(state)
-        faces = [face for face in faces if self._is_asked(face) or self._card(face, state) in read]
+        row = self.open_trick(state)
+        read, asked = {one.card for one in row}, {one.number for one in row if one.card is None}
+        faces = [face for face in faces if face.number in asked or self._card(face, state) in read - {None}]
         apart = [] if self._apart is None else self._apart[2]
         if all(face in faces or face in apart for face in self._faces) and len(self._faces) > 2:
             return
@@ -84,6 +83,12 @@ class FalNameInterpreter(TableInterpreter):
         del state
         if seen.zone.place is Place.POOL and seen.zone.pile is not None and seen.change > 0:
             self._tell_backs("lay", seen, evidence, needs_seat=False, pile=str(seen.zone.pile))
+
+    def _lying_after(self, lying: list[OnTable], pending: Pending) -> list[OnTable]:
+        """What was turned up before all cards were laid is not read; what is set apart was read."""
+        if pending.action.do in ("lay", "take"):
+            return [] if pending.action.do == "lay" else lying
+        return super()._lying_after(lying, pending)
 
     def _taken(self, state: State) -> set[Card]:
         """The cards that have been read."""

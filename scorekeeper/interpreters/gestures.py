@@ -50,8 +50,6 @@ class TableInterpreter(FaceInterpreter):
         self._out: list[Action] = []
         """Facts that were complete before the observation that is being read."""
         self._settings: Mapping[str, Value] | None = None
-        self._returning: dict[int, dict[Card, Face]] = {}
-        """For cards that are asked: those that have left the table and may be these, come back."""
 
     def _options(self, state: State) -> Mapping[str, Value]:
         """What the table plays differently."""
@@ -125,7 +123,16 @@ class TableInterpreter(FaceInterpreter):
 
     def _release(self) -> list[Action]:
         ready, self._out = [*self._out, *super()._release()], []
-        return ready
+        return [_back_as_card(fact) for fact in ready]
+
+    def _put(self, pending: Pending) -> None:
+        """Whose card it was that is taken back, the fact that brought it tells."""
+        super()._put(pending)
+        seat = pending.action.seat
+        for other in list(self._queue) if seat is not None else ():
+            asks = other.action.do == "takeback" and other.action.seat is None
+            if asks and any(spot.of == pending.number for spot in other.spots):
+                self._put(replace(other, action=replace(other.action, seat=seat)))
 
     def tapped(self, action: Action) -> list[Action]:
         """What a person enters has its place behind the facts that wait, except where it puts others
@@ -137,15 +144,6 @@ class TableInterpreter(FaceInterpreter):
             return [*ready, action]
         self._push(action)
         return [*ready, *self._release()]
-
-    def answer(self, question: str, action: Action | None, by: str) -> list[Action]:
-        pending = next((pending for pending in self._queue if pending.id == question), None)
-        back = {} if pending is None else self._returning.pop(pending.number, {})
-        if action is not None and action.card in back:
-            # Nothing new lies there: the card lay there before, and lies there again.
-            self._faces.append(back[action.card])
-            action = None
-        return super().answer(question, action, by)
 
     def pass_time(self, t: float) -> list[Action]:
         self._time(t)
@@ -179,22 +177,6 @@ class TableInterpreter(FaceInterpreter):
             action = state.standing[at]
             if action is not None:
                 yield Told(action, at=at)
-
-    def _away(self, seen: Up, state: State) -> dict[Card, Face]:
-        """The cards that lie there by the record and whose faces have left; each as the face ``seen``, which
-        may be that card put back."""
-        lying = {face.card for face in self.open_trick(state) if face.card is not None}
-        lying -= {self._card(face, state) for face in self._faces}
-        away: dict[Card, Face] = {}
-        for told in self._facts(state) if lying else ():
-            action = told.action
-            if action.do not in ("play", "table") or action.t is None:
-                continue
-            for index, card in enumerate(action.cards or (action.card,)):
-                if card in lying and card is not None and card not in away:
-                    number = told.number or 0
-                    away[card] = Face(seen.track, number, action.t, action.do, seen.zone, index=index)
-        return away
 
     # Telling
 
@@ -338,3 +320,10 @@ class TableInterpreter(FaceInterpreter):
         self._packets = set()
         self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
         return True
+
+
+def _back_as_card(fact: Action) -> Action:
+    """A single card that is taken back is written as such."""
+    if fact.do != "takeback" or fact.cards is None or len(fact.cards) != 1:
+        return fact
+    return replace(fact, card=fact.cards[0], cards=None)

@@ -95,7 +95,6 @@ class JokerInterpreter(TableInterpreter):
                 sure=round(seen.seat_sure, 4),
                 evidence=evidence,
             ),
-            seats=() if waiting is None else waiting.seats,
             spots=spots,
         )
 
@@ -108,11 +107,13 @@ class JokerInterpreter(TableInterpreter):
                 self._faces, self._throws = [], []
             return
         self._packets = set()
-        if outcome["phase"] in ("DEAL", "END"):
+        if outcome["phase"] == "DEAL":
             return
         match seen.zone.place:
             case Place.POOL if seen.change > 0:
                 self._tell_backs("lay", seen, evidence)
+            case Place.SEAT if outcome["phase"] == "END":
+                pass  # the last hand is shown round
             case Place.SEAT if seen.change < 0 and seen.seat != seen.zone.seat:
                 self._tell_backs("draw", seen, evidence, from_=seen.zone.seat)
             case Place.SEAT if seen.change > 0:

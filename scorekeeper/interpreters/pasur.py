@@ -20,7 +20,8 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, State
-from scorekeeper.interpreters.gestures import TableInterpreter, Told
+from scorekeeper.interpreters.gestures import Told
+from scorekeeper.interpreters.returning import ReturningInterpreter
 from scorekeeper.observation import Backs, Gone, Observation, Place, Up
 from scorekeeper.questions import Spot
 from scorekeeper.seats import Seat
@@ -68,7 +69,7 @@ class _Round:
     played: int
 
 
-class PasurInterpreter(TableInterpreter):
+class PasurInterpreter(ReturningInterpreter):
     """Pasur with two, three or four players."""
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
@@ -103,13 +104,10 @@ class PasurInterpreter(TableInterpreter):
             self._into_the_pool(seen, state, evidence)
 
     def _into_the_pool(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
-        away = self._away(seen, state)
-        card = seen.reading.card
-        if card in away:
-            self._faces.append(away[card])
+        if self._put_back(seen, state):
             return
         pending = None if self._layout is None else self._pending(self._layout)
-        taken = set(self._taken(state)) - set(away)
+        taken = self._taken(state) - set(self._away(seen, state))
         if pending is not None and pending.open:
             self._tell_another(pending.number, seen, taken, evidence)
             if len(pending.spots) + 1 >= _FIRST_POOL:
@@ -123,8 +121,7 @@ class PasurInterpreter(TableInterpreter):
             self._layout = self._tell_cards("table", seen, taken, evidence, needs_seat=False)
             return
         face = self._tell_card("play", seen, taken, evidence)
-        if away and self._card(face, state) is None:
-            self._returning[face.number] = away
+        self._may_be_back(face.number, seen, state)
         if self._lifted is not None:
             self._lifted.played = face.number
             if self._owner(face, state) not in (None, self._lifted.seat):
@@ -219,16 +216,10 @@ class PasurInterpreter(TableInterpreter):
         self._put(replace(pending, action=action, seats=seats).with_spots(spots))
 
     def _end_gather(self) -> None:
-        """Nothing more leaves with it. A card that went back before anybody knew which it was has not been
-        played: both facts go."""
-        gather, self._gather = self._gather, None
-        pending = None if gather is None else self._pending(gather.number)
-        if pending is None:
-            return
-        asked = [self._pending(spot.of) for spot in pending.spots if spot.card is None and spot.of]
-        if pending.action.do == "takeback" and asked and asked[0] is not None:
-            self._drop(asked[0])
-        self._close(pending.number)
+        """Nothing more leaves with it."""
+        if self._gather is not None:
+            self._close(self._gather.number)
+            self._gather = None
 
     def _may_take(self, seat: Seat | None, thrown: Face | None, state: State) -> bool:
         """Whether ``seat`` was seen to lay the card that captures; where that is not known, it was."""
@@ -401,10 +392,3 @@ class PasurInterpreter(TableInterpreter):
         ready = super().answer(question, action, by)
         self._settle_lifted()
         return [*ready, *self._release()]
-
-    def _release(self) -> list[Action]:
-        """A card is taken back as ``card``."""
-        return [
-            replace(fact, card=fact.cards[0], cards=None) if fact.do == "takeback" and fact.cards else fact
-            for fact in super()._release()
-        ]

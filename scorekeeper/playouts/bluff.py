@@ -31,7 +31,7 @@ from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
 
 MISTAKES = ("turn", "claim", "count", "late", "open")
-_PATIENCE = 60.0
+_PATIENCE = 20.0
 """After so many turns people lie and doubt half as often."""
 
 

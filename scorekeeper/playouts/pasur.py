@@ -99,7 +99,8 @@ class _Table:
         self.tell(Action("table", cards=tuple(cards)))
         while not keeps and any(card.rank == "J" for card in cards):
             jack = next(card for card in cards if card.rank == "J")
-            cards[cards.index(jack)] = self.stock.pop()
+            cards.remove(jack)
+            cards.append(self.stock.pop())
             self.stock.insert(self.rng.randrange(len(self.stock)), jack)
             if sum(card.rank == "J" for card in cards) <= 1:
                 self.tell(Action("table", cards=tuple(cards)))
