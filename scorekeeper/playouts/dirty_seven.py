@@ -94,6 +94,8 @@ class _Table:
     bonus: bool = False
     passed: bool = False
     """The seat on turn has drawn and leaves the turn to the next without a word."""
+    layer: Seat | None = None
+    """Who has laid the top card."""
     before: str | None = None
     """The suit in force before a jack."""
     called: set[Seat] = field(default_factory=set)
@@ -278,6 +280,7 @@ class _Table:
         self.hands[seat].remove(card)
         at = self.tell("play", seat=seat, card=card)
         self.pile.append(card)
+        self.layer = seat
         self._acted(seat, at)
         self._surface(seat, [card], at, stays=True)
         if card.rank == "2" and (self.hands[seat] or self.options["last_card_effects"] == "draws"):
@@ -349,8 +352,7 @@ class _Table:
     def _plant_before(self, seat: Seat) -> None:
         """Before a seat plays: somebody else does, or it lays what does not fit."""
         others = [other for other in self.hands if other != seat and len(self.hands[other]) > 2]
-        last = next((a.seat for a in reversed(self.replay.actions) if a.do == "play"), None)
-        early = [other for other in others if other != last]
+        early = [other for other in others if other != self.layer]
         if "turn" in self.mistakes and early and self.rng.random() < 0.3:
             other = self.rng.choice(early)
             self._foul("turn", other, self.rng.choice(self.hands[other]))
@@ -367,6 +369,7 @@ class _Table:
         if stays:
             self.hands[seat].remove(card)
             self.pile.append(card)
+            self.layer = seat
         else:
             self.tell("takeback", seat=seat, card=card)
         self._acted(seat, at)

@@ -16,7 +16,6 @@ from scorekeeper.playouts.seen import seen
 from scorekeeper.questions import Question
 from scorekeeper.record import Header, Record
 from scorekeeper.replay import score
-from tests.games.tables import NAMES
 from tests.scorekeeper.acting import Desk
 from tests.scorekeeper.doubting import Doubt
 
@@ -29,7 +28,7 @@ def header_of(game: str, rng: random.Random, seats: int = 6) -> Header:
     while True:
         options = {o.name: rng.choice(o.values) for o in declared.options if rng.random() < 0.4}
         players = rng.choice([number for number in declared.seats if number <= seats])
-        header = Header(game, NAMES[:players], options)
+        header = Header(game, tuple(f"Player {seat}" for seat in range(players)), options)
         try:
             header.setup()
         except HakamError:
