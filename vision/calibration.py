@@ -41,7 +41,8 @@ class Calibration:
     side of the picture. ``bearings``: for each seat the direction in degrees from the middle of the
     table, 0 to the right and 90 down. ``pool``: how far the middle, where cards are played, reaches
     towards the edges (0 to 1). ``piles``: where heaps of their own lie before each seat, how many; the space
-    before the seat is divided among them evenly, from its left hand to its right.
+    before the seat is divided among them evenly, from its left hand to its right. ``stock``: whether what
+    lies face down in the middle is the stock.
 
     Without arguments: a camera straight above that sees just the table, seat 0 at the bottom and the
     others anticlockwise.
@@ -54,6 +55,7 @@ class Calibration:
     bearings: tuple[float, ...] = (90.0, 0.0, 270.0, 180.0)
     pool: float = 0.62
     piles: int = 0
+    stock: bool = False
 
     def __post_init__(self) -> None:
         if len(self.corners) != 4 or not np.isfinite(np.asarray(self.corners, float)).all():
@@ -99,6 +101,11 @@ class Calibration:
         right = float(point @ np.array([out[1], -out[0]]))
         return Zone(Place.SEAT, seat, 1 + min(max(int((right + 1) / 2 * self.piles), 0), self.piles - 1))
 
+    def back_zone(self, point: Array) -> Zone:
+        """The zone of something that lies there face down."""
+        zone = self.zone(point)
+        return Zone(Place.STOCK) if self.stock and zone == POOL else zone
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -109,7 +116,7 @@ class Calibration:
         Raises:
             CalibrationError: a key is unknown or a value does not fit.
         """
-        unknown = sorted(set(value) - {"corners", "bearings", "pool", "piles"})
+        unknown = sorted(set(value) - {"corners", "bearings", "pool", "piles", "stock"})
         if unknown:
             raise CalibrationError(
                 f"The calibration has an unknown key {unknown[0]!r}; mark the table again."
@@ -120,6 +127,7 @@ class Calibration:
                 bearings=tuple(float(angle) for angle in value.get("bearings", (90.0, 0.0, 270.0, 180.0))),
                 pool=float(value.get("pool", 0.62)),
                 piles=int(value.get("piles", 0)),
+                stock=bool(value.get("stock", False)),
             )
         except (TypeError, ValueError) as error:
             raise CalibrationError(
@@ -127,13 +135,13 @@ class Calibration:
             ) from error
 
     @staticmethod
-    def seated(seats: int, piles: int = 0) -> Calibration:
+    def seated(seats: int, piles: int = 0, stock: bool = False) -> Calibration:
         """The camera straight above, for a number of seats spread evenly, anticlockwise from the bottom;
         three sit at three sides of the table."""
         bearings: tuple[float, ...] = (90.0, 0.0, 180.0)
         if seats != 3:
             bearings = tuple(math.fmod(450.0 - 360.0 / seats * seat, 360.0) for seat in range(seats))
-        return Calibration(bearings=bearings, piles=piles)
+        return Calibration(bearings=bearings, piles=piles, stock=stock)
 
 
 def load(path: Path) -> Calibration:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from scorekeeper.observation import Zone
 from vision.camera.base import Points
 
@@ -15,7 +17,7 @@ _APART, _ONE = 0.9, 0.5
 
 @dataclass(frozen=True, slots=True)
 class HeapChange:
-    """So many backs more or fewer in a zone; ``quads`` are those that came to the zone or lay there before,
+    """So many backs more or fewer in a zone; ``quads`` are those that came there, or that lay there before;
     ``sure`` is the probability that each of them is one card."""
 
     zone: Zone
@@ -34,6 +36,13 @@ class Heaps:
         self._told: dict[Zone, tuple[Points, ...]] = {}
         self._before: Counter[Zone] = Counter()
 
+    @property
+    def unsure(self) -> bool:
+        """Whether the last look counted otherwise than what was told."""
+        return any(
+            self._before[zone] != len(self._told.get(zone, ())) for zone in {*self._before, *self._told}
+        )
+
     def count(self, backs: Sequence[tuple[Zone, Points]], restless: Iterable[Zone]) -> list[HeapChange]:
         """Takes one look: zone and quad of each back. Zones where something moves are left for a later look;
         the others must count the same twice before a change is told."""
@@ -45,8 +54,21 @@ class Heaps:
             if change and now[zone] == self._before[zone]:
                 there = tuple(quad for other, quad in backs if other == zone)
                 self._told[zone] = there
-                out.append(HeapChange(zone, change, there if change > 0 else before))
+                quads = _others(there, before) if change > 0 else _others(before, there)
+                out.append(HeapChange(zone, change, quads))
         for zone in unclear:
             now[zone] = len(self._told.get(zone, ()))
         self._before = now
         return sorted(out, key=lambda seen: str(seen.zone))
+
+
+def _others(quads: Sequence[Points], lying: Sequence[Points]) -> tuple[Points, ...]:
+    """Those of ``quads`` that are not among the ones lying there; all, if they cannot be told from them."""
+    middles = [other.mean(axis=0) for other in lying]
+    near = 0.1 * max((float(np.linalg.norm(quad[0] - quad[2])) for quad in quads), default=0.0)
+    new = tuple(
+        quad
+        for quad in quads
+        if all(float(np.linalg.norm(quad.mean(axis=0) - middle)) > near for middle in middles)
+    )
+    return new or tuple(quads)

@@ -38,6 +38,11 @@ _QUICK, _QUICK_SURE = 2, 0.97
 _ARM_PATIENCE, _CLEAR, _CLEAR_PATIENCE = 0.6, 0.9, 0.3
 """Seconds that a hand may lie on a card before the card counts as landed all the same; and where so much of
 it is seen that it is hardly a hand that reaches there, but a fan of cards."""
+_RECOUNT, _RECOUNTS = 0.2, 3
+"""Seconds from one look to the next while a changed number of backs is not certain, and how many of them, as
+long as nothing moves."""
+_HAND = 0.7
+"""Below this probability it is open whose hand moved face-down cards."""
 _PAUSE_AT_START = 0.1
 """Seconds between the looks at what already lies on the table."""
 _LANDING = 1.0
@@ -88,6 +93,7 @@ class Observer:
         self._expected_until: float | None = None
         self._start_looks = 3
         self._looked_at = -1.0
+        self._recounts = 0
         self._last: tuple[Frame, Glance] | None = None
 
     # -- what others ask ---------------------------------------------------------------------------
@@ -150,6 +156,10 @@ class Observer:
             return glance.t - self._looked_at >= _PAUSE_AT_START
         if any(not self._motion.restless(face.quad, glance) for face in self._candidates):
             return True
+        self._recounts = 0 if glance.moving.any() else self._recounts
+        if self._heaps.unsure and self._recounts < _RECOUNTS and glance.t - self._looked_at >= _RECOUNT:
+            self._recounts += 1
+            return True
         return self._attention.wanted(glance, self._looked_at)
 
     def _look(self, frame: Frame, glance: Glance) -> list[Backs]:
@@ -181,7 +191,7 @@ class Observer:
         seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*seen_again, *resting], glance)
         self._start_looks = max(0, self._start_looks - 1)
-        counted = [(self._zone(quad), quad) for quad in resting]
+        counted = [(self.calibration.back_zone(self._middle(quad)), quad) for quad in resting]
         return [
             Backs(glance.t, heap.zone, heap.change, self._mover(heap, glance), heap.sure)
             for heap in self._heaps.count(counted, self._restless_zones(glance))
@@ -194,14 +204,16 @@ class Observer:
         return overlap(np.asarray(face.quad, np.float32), sight.quad) < 0.5
 
     def _mover(self, heap: HeapChange, glance: Glance) -> Seat | None:
-        """The seat that brought or took backs: whose zone it is, or whose hand was over the middle."""
-        if heap.zone.seat is not None:
-            return heap.zone.seat
+        """The seat whose hand brought or took backs, ``None`` where that was not seen."""
         cells = union([self._motion.mask(quad) for quad in heap.quads])
-        if not cells.any():
+        if not cells.any() or _at_the_edge(cells):
             return None
         moved = float(np.median(glance.moved_at[cells]))
-        return self._hands.took(cells, moved - 1.5, moved + 0.3)[0]
+        if heap.change < 0:
+            seat, sure = self._hands.took(cells, moved - 1.5, moved + 0.3)
+        else:
+            seat, sure = self._hands.brought(cells, moved, np.zeros(2))
+        return seat if sure >= _HAND else None
 
     def _zone(self, quad: Points) -> Zone:
         return self.calibration.zone(self._middle(quad))
@@ -456,6 +468,11 @@ class Observer:
         ]
         self._expected.clear()
         return out
+
+
+def _at_the_edge(cells: Mask) -> bool:
+    """What lies at the picture's edge looks like an arm itself."""
+    return bool(cells[[0, -1]].any() or cells[:, [0, -1]].any())
 
 
 __all__ = ["Eye", "Observer"]

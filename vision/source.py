@@ -37,8 +37,8 @@ class Source:
     """What a child process needs to watch a table.
 
     ``spec`` names the camera; ``calibration`` is a camera straight above where none is given, over so many
-    ``seats`` and ``piles`` before each of them; ``script`` is for the simulated table; ``deck`` are the cards
-    of the game; ``frozen_after`` as in ``ViewGuard``.
+    ``seats``, with ``piles`` before each of them and a ``stock`` as in ``Calibration``; ``script`` is for the
+    simulated table; ``deck`` are the cards of the game; ``frozen_after`` as in ``ViewGuard``.
     ``eye`` and ``opener`` make the eye and the camera inside the child (without them: the weights of
     ``models/`` and ``open_camera``) and must be functions of a module.
     """
@@ -47,6 +47,7 @@ class Source:
     calibration: Calibration | None = None
     seats: int = 4
     piles: int = 0
+    stock: bool = False
     script: Script | None = None
     frozen_after: float | None = 2.5
     deck: tuple[Card, ...] = PACK_WITH_JOKERS

@@ -61,7 +61,7 @@ def _loop(task: Task, voice: Connection, wanted: deque[str]) -> None:
     try:
         observer = Observer(
             eye,
-            source.calibration or Calibration.seated(source.seats, source.piles),
+            source.calibration or Calibration.seated(source.seats, source.piles, source.stock),
             known=task.known,
             dealt=task.dealt,
             first_track=task.first_track,

@@ -6,11 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from difflib import SequenceMatcher
+from math import inf
 
 from scorekeeper.actions import Action
 
 SEEN = frozenset({"play", "takeback", "collect", "show", "take", "table", "draw", "lay", "reveal", "throw"})
 """The actions that happen on the table, where a camera sees them. All others are said."""
+
+
+def is_seen(action: Action) -> bool:
+    """Whether this happens on the table. A hand that is laid open is seen, one that stays closed is said to
+    be out."""
+    return action.do in SEEN or (action.do == "out" and bool(action.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +42,8 @@ class Comparison:
 
 def compare(seen: Iterable[Action], truth: Iterable[Action]) -> Comparison:
     """Compares what a camera sees: ``do``, card, seat and pile of its actions, in order."""
-    ours = [action for action in seen if action.do in SEEN]
-    true = [action for action in truth if action.do in SEEN]
+    ours = [action for action in seen if is_seen(action)]
+    true = [action for action in truth if is_seen(action)]
     counts: Counter[str] = Counter()
     lost: list[Action] = []
     extra: list[Action] = []
@@ -106,11 +113,13 @@ class Prompter:
         self.place = 0
         """The number of true actions behind us."""
 
-    def due(self) -> list[Action]:
-        """What is said aloud here."""
+    def due(self, now: float = inf) -> list[Action]:
+        """What is said aloud here by ``now``, as far as the truth says when."""
         said = []
-        while self.place < len(self._truth) and self._truth[self.place].do not in SEEN:
-            said.append(self._truth[self.place])
+        while self.place < len(self._truth) and not is_seen(action := self._truth[self.place]):
+            if action.t is not None and action.t > now:
+                break
+            said.append(action)
             self.place += 1
         return said
 
@@ -125,10 +134,10 @@ class Prompter:
                 and action.card == fact.card
                 and (action.card or action.seat == fact.seat)
             ):
-                said = [a for a in self._truth[self.place : at] if a.do not in SEEN]
+                said = [a for a in self._truth[self.place : at] if not is_seen(a)]
                 self.place = at + 1
                 return said
-            passed += action.do in SEEN
+            passed += is_seen(action)
             at += 1
         return []
 

@@ -19,6 +19,7 @@ from vision.camera.sim.moves import (
     Move,
     Packet,
     Pause,
+    Refill,
     Return,
     Show,
     Sweep,
@@ -30,6 +31,8 @@ from vision.camera.sim.moves import (
     to_each,
 )
 
+_SORTS = 3.0
+"""Seconds in which a declarer looks through what he took up."""
 PILES = ("a", "b", "c")
 """The names of the piles before a seat, from its left."""
 _THINKS = {"trump": 1.2, "bid": 0.8, "pass": 0.8, "contract": 3.0}
@@ -57,6 +60,7 @@ class Staging:
         self.script = script
         self.replay = Replay(script.header)
         self.seats = len(script.header.seats)
+        self.options = script.header.setup().options
         self.dealer: Seat = 0
         self._at = 0
         self._used = False
@@ -164,25 +168,36 @@ class ShelemForTwo(Shelem):
 
 
 class Gam(Staging):
-    """The rest of the pack lies in the middle; everybody lays cards aside and draws others."""
+    """A stock lies in the middle; everybody lays cards aside and gets others. A two stays with its player,
+    and who has no trumps lays the hand open."""
 
     SIZES = (3, 3, 3)
 
     def deal(self) -> list[Move]:
-        step = 1 if self.replay.header.setup().options["direction"] == "counter" else -1
-        return [Deal(self.dealer, to_each(self.dealer, self.SIZES, step=step), pack=54, middle=True)]
+        step = 1 if self.options["direction"] == "counter" else -1
+        return [Deal(self.dealer, to_each(self.dealer, self.SIZES, step=step), pack=54, stock=True)]
 
     def show(self, action: Action) -> list[Move] | None:
         match action:
             case Action(do="draw", seat=int(seat)) if seat == self.replay.outcome()["declarer"]:
-                return [TakeUp(seat)]
+                return [TakeUp(seat), Pause(_SORTS)]
             case Action(do="draw", seat=int(seat), count=int(count)):
-                return [Deal(self.dealer, (Packet(seat, count),), middle=True)]
+                return [Refill(self.dealer, seat, count)]
             case Action(do="lay", seat=int(seat), count=int(count)):
-                return [Lay(seat, count)]
+                return [Lay(seat, count, spread=False)]
             case Action(do="out", seat=int(seat), cards=(_, *_) as cards):
                 return [Show(seat, cards)]
+            case Action(do="collect", seat=int(seat)):
+                return self._sweep(seat)
         return super().show(action)
+
+    def _sweep(self, seat: Seat) -> list[Move]:
+        trick = [(face.seat, face.card) for face in self.replay.board.open]
+        two = next(((by, card) for by, card in trick if card.rank == "2" and by not in (None, seat)), None)
+        if two is None or two[0] is None or len(trick) == 1:
+            return [Sweep(seat)]
+        rest = tuple(card for _, card in trick if card != two[1])
+        return [Take(seat, rest), Take(two[0], (two[1],))]
 
 
 class Pasur(Staging):
@@ -221,6 +236,11 @@ _STAGINGS: dict[str, type[Staging]] = {
 def piles_of(game: str) -> int:
     """How many piles lie before each seat."""
     return len(PILES) if game == "shelem2" else 0
+
+
+def has_stock(game: str) -> bool:
+    """Whether a stock lies in the middle."""
+    return game == "gam"
 
 
 def staged(script: Script) -> tuple[tuple[Move, ...], tuple[Line, ...]]:

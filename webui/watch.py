@@ -33,7 +33,8 @@ from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import SimSettings, with_players
 from vision.observer import Eye, Observer
 from webui.comparison import Comparison, Prompter, compare
-from webui.staging import piles_of, staged
+from webui.stage import cue
+from webui.staging import has_stock, piles_of, staged
 
 
 @dataclass(slots=True)
@@ -66,20 +67,24 @@ class Watcher:
     ) -> None:
         self.seen = Seen(Replay(header))
         game = self.seen.replay.game
-        calibration = Calibration.seated(len(header.seats), piles_of(game.key))
+        calibration = Calibration.seated(len(header.seats), piles_of(game.key), has_stock(game.key))
         self._observer = Observer(eye, calibration, deck=game.deck)
         self._interpreter: Interpreter = interpreter_for(game.key, game.deck, len(header.seats))
         self._prompter = Prompter(truth)
         self._answering = answering
         self._evidence = evidence
         self._rests = rests or {}
-        self._say(self._prompter.due())
+        self._now = 0.0
 
     def run(self, camera: Camera, frames: int | None = None) -> Seen:
         """Watches ``camera`` to its end."""
         with tqdm(total=frames, unit=" frames", disable=None, leave=False, delay=2.0) as bar:
             while (frame := camera.read()) is not None:
                 began = time.perf_counter()
+                self._now = frame.t
+                self._say(self._prompter.due(self._now))
+                for fact in self._interpreter.pass_time(frame.t) if self._interpreter.waits else ():
+                    self._write(fact)
                 for observation in self._observer.step(frame):
                     self._take(observation)
                     if isinstance(observation, Up):
@@ -89,6 +94,7 @@ class Watcher:
             self._take(observation)
         for fact in self._interpreter.flush():
             self._write(fact)
+        self._say(self._prompter.due())
         return self.seen
 
     def _take(self, observation: Observation) -> None:
@@ -100,14 +106,17 @@ class Watcher:
         for said in self._interpreter.observe(observation, self.seen.replay, names):
             if isinstance(said, Action):
                 self._write(said)
+            elif said.kind == "count":
+                self._answer(said)  # how many cards a packet has is nothing that a camera can know
             else:
                 self.seen.asked += 1
-                self._answer(said)
+                if self._answering:
+                    self._answer(said)
 
     def _write(self, fact: Action) -> None:
         self._say(self._prompter.before(fact))
         self._append(fact)
-        self._say(self._prompter.due())
+        self._say(self._prompter.due(self._now))
 
     def _say(self, actions: Sequence[Action]) -> None:
         for action in actions:
@@ -122,8 +131,6 @@ class Watcher:
             self.seen.refused += 1  # counted as a difference; the game goes on as at a table
 
     def _answer(self, question: Question) -> None:
-        if not self._answering:
-            return
         waiting = [asked.id for asked in self._interpreter.questions]
         true = self._prompter.answer(
             question.do,
@@ -252,7 +259,8 @@ def _open(source: str, game: str, truth: str | None) -> _Shown:
     for line in lines:
         if line.action.do == "play":
             rests.setdefault(str(line.action.card), []).append(times[line.move].rest)
-    true = Record(script.header, script.actions) if truth == "sim" else None
+    said = tuple(replace(line.action, t=cue(line, times)) if line.aloud else line.action for line in lines)
+    true = Record(script.header, said) if truth == "sim" else None
     if truth and truth != "sim":
         true = _record(Path(truth), game)
     camera = open_camera(with_players(source, seats), moves)

@@ -16,7 +16,7 @@ from vision.camera.spec import Kind, check
 from vision.source import Known, Source
 from vision.weights import model_bytes
 from vision.worker import CameraWorker
-from webui.staging import piles_of
+from webui.staging import has_stock, piles_of
 
 NO_CAMERA = "none"
 """The spec of a table at which every card is entered by hand."""
@@ -73,8 +73,10 @@ class Watching:
         lying = table.known() if moves is None or elapsed > 0 else []
         known = [Known(face.track, face.card, face.zone) for face in lying]
         table.observe(ViewChanged(elapsed, View.STARTING))
-        piles = 0 if replay is None else piles_of(replay.header.game)
-        source = Source(spec, seats=seats, piles=piles, script=script, deck=deck)
+        game = "" if replay is None else replay.header.game
+        source = Source(
+            spec, seats=seats, piles=piles_of(game), stock=has_stock(game), script=script, deck=deck
+        )
         worker = CameraWorker(source, table.observe, known, elapsed=elapsed)
         worker.start()
         self._worker, self._ended = worker, threading.Event()

@@ -22,6 +22,7 @@ from vision.camera.sim.moves import (
     Move,
     Packet,
     Pause,
+    Refill,
     Return,
     Show,
     SimSettings,
@@ -150,7 +151,7 @@ class SimulatedTable:
 
 
 __all__ = [
-    "Bury", "Deal", "Gather", "Lay", "LayOut", "Move", "Packet", "Pause", "Return", "Show", "SimSettings",
-    "SimulatedTable", "Sweep", "Take", "TakeUp", "Takeback", "Throw", "Timed", "TruthQuad", "TurnUp",
-    "timeline", "to_each",
+    "Bury", "Deal", "Gather", "Lay", "LayOut", "Move", "Packet", "Pause", "Refill", "Return", "Show",
+    "SimSettings", "SimulatedTable", "Sweep", "Take", "TakeUp", "Takeback", "Throw", "Timed", "TruthQuad",
+    "TurnUp", "timeline", "to_each",
 ]  # fmt: skip

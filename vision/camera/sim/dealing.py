@@ -8,19 +8,21 @@ import numpy as np
 
 from scorekeeper.seats import Seat
 from vision.camera.sim.lens import Pose
-from vision.camera.sim.moves import Bury, Deal, Gather, Packet, TakeUp, Timed
+from vision.camera.sim.moves import Bury, Deal, Gather, Packet, Refill, TakeUp, Timed
 from vision.camera.sim.stage import Laid, Stage, near_turn
 from vision.camera.sim.tracks import PAPER, HandTrack, Key, Plan, Thing, Track
 
 _MIDDLE = Pose(0.0, 0.0, 0.0)
 _BEAT = 0.32  # seconds from one packet to the next
+_RIBBON = 0.9  # seconds to spread a stock
+_LIES = 2.4  # seconds for which cards from the stock lie before a seat
 
 
 def deal(stage: Stage, move: Deal, start: float) -> Plan:
     """Packets of backs fly from the pack to where they belong, and the seats take theirs up."""
     rng, places, at = stage.rng, stage.places, stage.clock(start)
     away = places.away(move.dealer)
-    spot = stage.pack[1] if stage.pack else _MIDDLE if move.middle else places.stock(move.dealer)
+    spot = stage.pack[1] if stage.pack else places.stock(move.dealer)
     home = places.hand(move.dealer, spot.x, spot.y, 24.0)
     hand = [Key(start, away), Key(at(0.45), home)]
     tracks: list[Track] = []
@@ -48,7 +50,7 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
         ):
             tracks.append(Track(thing, (Key(at(now), drawn), Key(at(now + flight), there, "out"))))
             if packet.to is None:
-                stage.widow.append((thing, there))
+                stage.backs.append((thing, there))
             elif packet.pile is not None:
                 stage.piles[packet.to, packet.pile] = (thing, there)
             else:
@@ -56,6 +58,15 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
         toward = places.hand(move.dealer, home.x * 0.75 + lie.x * 0.25, home.y * 0.75 + lie.y * 0.25, 24.0)
         hand += [Key(at(now + 0.1), toward, "out"), Key(at(now + 0.28), home)]
         now += _BEAT
+    if move.stock and stage.pack is not None:
+        tracks += _spread_stock(stage, at(now))
+        middle = places.hand(move.dealer, _MIDDLE.x, _MIDDLE.y, 20.0)
+        hand += [
+            Key(at(now + 0.3), middle),
+            Key(at(now + _RIBBON), middle),
+            Key(at(now + _RIBBON + 0.3), home),
+        ]
+        now += _RIBBON + 0.3
     taken = now + 0.5
     hands: list[HandTrack] = []
     for seat in got:
@@ -80,6 +91,60 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
     return Plan(Timed(move, start, end, end), tuple(tracks), tuple(hands))
 
 
+def _spread_stock(stage: Stage, t: float) -> list[Track]:
+    """What is left of the pack becomes a row of backs in the middle, each covering a part of the last."""
+    assert stage.pack is not None
+    pack, spot = stage.pack
+    stage.pack = None
+    tracks = [Track(pack, (Key(t, spot),), stays=False)]
+    seconds = _RIBBON / stage.settings.speed
+    for i in range(pack.count):
+        skew = float(stage.rng.normal(0, 1.0))
+        pose = Pose((i - (pack.count - 1) / 2) * 23.0, _MIDDLE.y, skew, PAPER * (1 + i), 180.0)
+        back = stage.new()
+        drawn = Pose(spot.x, spot.y, near_turn(spot.angle, pose.angle), 10.0 + PAPER * i, 180.0)
+        tracks.append(Track(back, (Key(t, drawn), Key(t + seconds, pose))))
+        stage.backs.append((back, pose))
+    return tracks
+
+
+def refill(stage: Stage, move: Refill, start: float) -> Plan:
+    """The dealer takes cards from the end of the stock and lays them before the seat, which takes them up."""
+    places, at, seat = stage.places, stage.clock(start), move.seat
+    count = min(move.count, len(stage.backs))
+    taken = [stage.backs.pop() for _ in range(count)]
+    if not taken:
+        return Plan(Timed(move, start, start, start))
+    away, first = places.away(move.dealer), taken[-1][1]
+    over, there = places.hand(move.dealer, first.x, first.y, 14.0), places.refill(seat, 0.0)
+    hand = (
+        Key(start, away),
+        Key(at(0.5), over),
+        Key(at(0.56), over),
+        Key(at(1.1), places.hand(move.dealer, there.x, there.y, 14.0)),
+        Key(at(1.55), away),
+    )
+    begin, lifted = 1.55 + _LIES, 1.55 + _LIES + 0.45
+    grab, off = places.hand(seat, there.x, there.y, 16.0), places.away(seat)
+    takes = (Key(at(begin - 0.4), off), Key(at(begin), grab), Key(at(lifted), off))
+    x, y = (float(v) for v in places.at(seat, 0.0, places.edge(seat) + 150))
+    tracks = []
+    for i, (thing, lie) in enumerate(reversed(taken)):
+        rest = replace(places.refill(seat, i - (count - 1) / 2), z=PAPER * (1 + i), over=180.0)
+        out = Pose(x, y, rest.angle, 40.0, 180.0)
+        tracks.append(
+            Track(
+                thing,
+                (Key(at(0.56), lie), Key(at(1.1), replace(rest, angle=near_turn(rest.angle, lie.angle)))),
+            )
+        )
+        gone = (Key(at(begin), rest), Key(at(lifted), out))
+        tracks.append(Track(thing, gone, stays=False))
+    tracks += stage.refan(seat, count, at(lifted))
+    hands = (HandTrack(move.dealer, True, hand), HandTrack(seat, True, takes))
+    return Plan(Timed(move, start, at(lifted), at(lifted)), tuple(tracks), hands)
+
+
 def _spread(stage: Stage, middle: Pose, count: int) -> list[Laid]:
     """So many single backs side by side."""
     row = [stage.places.row(middle, i - (count - 1) / 2) for i in range(count)]
@@ -101,14 +166,11 @@ def _place(stage: Stage, packet: Packet, height: int) -> Pose:
 
 
 def take_up(stage: Stage, move: TakeUp, start: float) -> Plan:
-    """The hand draws the backs of the middle, or the rest of the pack, to its seat and off the table."""
+    """The hand draws the backs of the middle to its seat and off the table."""
     places, at, seat = stage.places, stage.clock(start), move.seat
-    laid = stage.widow or ([stage.pack] if stage.pack else [])
+    laid, stage.backs = stage.backs, []
     if not laid:
         return Plan(Timed(move, start, start, start))
-    if not stage.widow:
-        stage.pack = None
-    stage.widow = []
     cx, cy = (float(v) for v in np.mean([(pose.x, pose.y) for _, pose in laid], axis=0))
     away, over = places.away(seat), places.hand(seat, cx, cy, 14.0)
     x, y = (float(v) for v in places.at(seat, 0.0, places.edge(seat) + 150))
@@ -153,7 +215,7 @@ def gather(stage: Stage, move: Gather, start: float) -> Plan:
     before = (*stage.heaps.items(), *stage.aside.items(), *stage.open.items())
     heaps = [(seat, laid) for seat, there in before for laid in there]
     heaps += [(seat, laid) for (seat, _), laid in stage.piles.items()]
-    loose = [*stage.pool, *stage.widow, *([stage.pack] if stage.pack else [])]
+    loose = [*stage.pool, *stage.backs, *([stage.pack] if stage.pack else [])]
     hands = []
     for seat in sorted({seat for seat, _ in heaps} - {move.seat}):
         heap, off = places.heap(seat), places.away(seat)
@@ -179,7 +241,7 @@ def gather(stage: Stage, move: Gather, start: float) -> Plan:
         keys = (Key(at(0.45), pose), Key(at(1.15), met), Key(at(1.75), met), Key(at(2.5), out))
         tracks.append(Track(thing, keys, stays=False))
         stage.lift(thing, at(0.45))
-    for there in (stage.pool, stage.heaps, stage.aside, stage.open, stage.piles, stage.widow):
+    for there in (stage.pool, stage.heaps, stage.aside, stage.open, stage.piles, stage.backs):
         there.clear()
     stage.pack = None
     stage.forget(start - 60)

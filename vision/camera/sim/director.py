@@ -20,6 +20,7 @@ from vision.camera.sim.moves import (
     LayOut,
     Move,
     Pause,
+    Refill,
     Return,
     Show,
     SimSettings,
@@ -81,6 +82,8 @@ class Director:
                 return laying.from_pack(stage, move, start)
             case Bury():
                 return dealing.bury(stage, move, start)
+            case Refill():
+                return dealing.refill(stage, move, start)
             case TakeUp():
                 return dealing.take_up(stage, move, start)
             case Lay():

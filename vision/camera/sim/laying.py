@@ -59,19 +59,21 @@ def from_pack(stage: Stage, move: LayOut, start: float) -> Plan:
 
 
 def lay_aside(stage: Stage, move: Lay, start: float) -> Plan:
-    """Backs come out of the hand and are laid down, spread so that they can be counted."""
+    """Backs come out of the hand and are laid down, spread so that they can be counted, or as a packet."""
     places, at, seat = stage.places, stage.clock(start), move.seat
     away, there = places.away(seat), stage.aside.setdefault(seat, [])
-    tracks = stage.refan(seat, -move.count, start)
-    for _ in range(move.count):
+    tracks, new = stage.refan(seat, -move.count, start), 0
+    for count in [1] * move.count if move.spread else [move.count]:
         skew = float(stage.rng.normal(0, 1.5))
         spot = places.aside(seat, len(there))
-        lie = replace(spot, angle=spot.angle + skew, z=PAPER * (1 + len(there)), over=180.0)
-        back = stage.new()
+        height = PAPER * (count + sum(thing.count for thing, _ in there))
+        lie = replace(spot, angle=spot.angle + skew, z=height, over=180.0)
+        back = stage.new(count=count)
         there.append((back, lie))
         held = Pose(away.x, away.y, near_turn(away.angle, lie.angle), 30.0, 180.0)
         tracks.append(Track(back, (Key(start, held), Key(at(_COME), lie))))
-    first, last = there[-move.count][1], there[-1][1]
+        new += 1
+    first, last = there[-new][1], there[-1][1]
     hand = (
         Key(start, away),
         Key(at(_COME), places.hand(seat, first.x, first.y, 18.0)),

@@ -66,14 +66,14 @@ class Packet:
 class Deal:
     """The dealer deals packets of backs, in this order.
 
-    While cards of the pack are left, it stays in front of the dealer (or in the ``middle``) for a further
-    ``Deal``. ``pack`` is how many cards a new one has.
+    While cards of the pack are left, it stays in front of the dealer for a further ``Deal``. ``pack`` is how
+    many cards a new one has. With ``stock`` what is left is spread in the middle as the stock.
     """
 
     dealer: Seat
     packets: tuple[Packet, ...]
     pack: int = 52
-    middle: bool = False
+    stock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +93,28 @@ class Bury:
 
 
 @dataclass(frozen=True, slots=True)
+class Refill:
+    """The dealer lays so many cards of the stock before a seat, spread, and the seat takes them up."""
+
+    dealer: Seat
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeUp:
-    """A seat takes up the backs that lie in the middle, or else what is left of the pack."""
+    """A seat takes up the backs that lie in the middle."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A seat lays so many cards of its hand face down aside."""
+    """A seat lays so many cards of its hand aside, face down: spread, or as one packet."""
 
     seat: Seat
     count: int
+    spread: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +157,7 @@ Move = (
     | Deal
     | LayOut
     | Bury
+    | Refill
     | TakeUp
     | Lay
     | Show

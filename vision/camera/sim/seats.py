@@ -116,6 +116,12 @@ class Places:
         room = self._room(seat)
         return self._pose(seat, room.aside + 20.0 * number, self.edge(seat) * room.depth)
 
+    def refill(self, seat: Seat, number: float) -> Pose:
+        """Where cards of the stock are laid before the seat, spread about the number 0."""
+        room = self._room(seat)
+        right = -35.0 if room is _SHORT else 0.0
+        return self._pose(seat, right + 20.0 * number, self.edge(seat) * room.depth)
+
     def pile(self, seat: Seat, number: int) -> Pose:
         """The place of one of the three piles before a seat, from 1; at a table for two."""
         return self._pose(seat, self._room(seat).piles[number - 1], self._room(seat).depth * self.edge(seat))

@@ -34,8 +34,8 @@ class Stage:
         """What the seats have laid aside face down."""
         self.piles: dict[tuple[Seat, int], Laid] = {}
         """The covered piles before the seats."""
-        self.widow: list[Laid] = []
-        """Backs in the middle, for a seat to take up."""
+        self.backs: list[Laid] = []
+        """Backs in the middle: four for a seat to take up, or a stock that is spread there."""
         self.pack: Laid | None = None
         """What is left of the pack while it is dealt."""
         self.lying: list[Lying] = []
