@@ -73,6 +73,8 @@ class Face:
     zone: Zone
     stale: bool = False
     index: int = 0
+    card: Card | None = None
+    """Which card it is, where it lay in the starting position and no fact has brought it."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -84,14 +86,23 @@ class Face:
             "seat": self.zone.seat,
             "pile": self.zone.pile,
             "index": self.index,
+            "card": None if self.card is None else str(self.card),
         }
 
     @staticmethod
     def from_json(kept: Mapping[str, Any]) -> Face:
         """The face that `to_json` kept; the camera has started anew since."""
         zone = Zone(Place(kept["place"]), kept["seat"], kept.get("pile"))
+        card, index = kept.get("card"), kept.get("index", 0)
         return Face(
-            kept["track"], kept["number"], kept["t"], kept["do"], zone, stale=True, index=kept.get("index", 0)
+            kept["track"],
+            kept["number"],
+            kept["t"],
+            kept["do"],
+            zone,
+            stale=True,
+            index=index,
+            card=None if card is None else Card.parse(card),
         )
 
 

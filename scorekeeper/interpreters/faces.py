@@ -55,6 +55,8 @@ class FaceInterpreter(Interpreter):
 
     def _card(self, face: Face, state: State) -> Card | None:
         """The card of ``face``, ``None`` while it is asked."""
+        if face.card is not None:
+            return face.card
         pending = self._waiting(face)
         if pending is not None and pending.spots:
             return pending.spots[face.index].card
@@ -163,6 +165,8 @@ class FaceInterpreter(Interpreter):
         card, pending = self._card(face, state), self._waiting(face)
         if card is None:
             return None if pending is None else Spot(of=face.number, index=face.index)
+        if face.card is not None:
+            return Spot(card)
         if pending is not None:
             return Spot(card, of=face.number, index=face.index)
         at = self._recorded(face, state)[0]

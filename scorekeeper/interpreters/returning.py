@@ -65,6 +65,9 @@ class ReturningInterpreter(TableInterpreter):
                 if card in lying and card not in away:
                     number = told.number or 0
                     away[card] = Face(seen.track, number, action.t, action.do, seen.zone, index=index)
+        for one in state.board.open:
+            if one.at is None and one.card in lying and one.card not in away:
+                away[one.card] = Face(seen.track, 0, 0.0, "table", seen.zone, card=one.card)
         return away
 
     def _cards_of(self, told: Told) -> Iterator[tuple[int, Card]]:
