@@ -51,8 +51,17 @@ class DirtySevenInterpreter(TableInterpreter):
             return
         elif phase in _BETWEEN:
             self._opening(seen, ahead, state, evidence)
-        else:
+        elif not self._lay_there(seen, state):
             self._tell_card("play", seen, self._taken(state), evidence)
+
+    def _lay_there(self, seen: Up, state: State) -> bool:
+        """Whether it is the top card of the starting position, which nobody brought."""
+        top, card = state.header.start.get("top"), seen.reading.card
+        laid = any(told.action.do in ("play", "table", "deal") for told in self._facts(state))
+        if laid or card is None or str(card) != top or self._whose(seen.seat, seen.seat_sure)[0] is not None:
+            return False
+        self._faces.append(Face(seen.track, 0, 0.0, "table", seen.zone, card=card))
+        return True
 
     def _opening(self, seen: Up, ahead: State, state: State, evidence: tuple[str, ...]) -> None:
         """The first card of the pile. Where nobody saw it dealt, that must have taken its time."""
