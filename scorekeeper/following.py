@@ -193,6 +193,8 @@ class Interpreter:
         # What was not asked is no answer; but who says which card it is may also say whose.
         seat = action.seat if pending.seats or pending.action.seat is not None else None
         count = action.count if pending.counts else None
+        if pending.action.card is None and (asked is None or asked.kind != "card"):
+            card = None
         self._put(pending.answered(card=card, seat=seat, count=count, by=by, sure=1.0))
         return self._release()
 

@@ -134,6 +134,14 @@ class TableInterpreter(FaceInterpreter):
             if asks and any(spot.of == pending.number for spot in other.spots):
                 self._put(replace(other, action=replace(other.action, seat=seat)))
 
+    def _forget(self, of: int, index: int | None = None) -> None:
+        """What was never laid was not taken back."""
+        super()._forget(of, index)
+        for other in list(self._queue):
+            mine = bool(other.spots) and all(spot.of == of for spot in other.spots)
+            if index is None and mine and other.action.do == "takeback":
+                self._queue.remove(other)
+
     def tapped(self, action: Action) -> list[Action]:
         """What a person enters has its place behind the facts that wait, except where it puts others
         right."""

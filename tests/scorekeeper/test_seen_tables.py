@@ -18,6 +18,7 @@ from scorekeeper.record import Header, Record
 from scorekeeper.replay import score
 from tests.scorekeeper.acting import Desk
 from tests.scorekeeper.doubting import Doubt
+from tests.scorekeeper.test_seen_anything import Chaos
 
 TABLES = ("pasur", "dirty-seven", "bluff", "joker", "fal-name", "fal-family")
 
@@ -68,6 +69,25 @@ def test_whole_games_are_followed_exactly(game: str, seed: int) -> None:
     desk = desk_of(script)
     assert desk.watch(seen(script)) == []
     assert_same(desk, script)
+
+
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_seen_breaks_nothing(game: str, seed: int) -> None:
+    rng = random.Random(f"chaos {game} {seed}")
+    script = script_of(game, 80 + seed)
+    desk = desk_of(script)
+    chaos = Chaos(desk, rng)
+    for heard in seen(script):
+        if isinstance(heard, Action):
+            desk.say(heard)
+        else:
+            desk.see(heard)
+        if rng.random() < 0.3:
+            chaos.step()
+    desk.tap(*desk.interpreter.flush())
+    assert desk.interpreter.questions == ()
+    assert desk.replay.outcome()["phase"] in desk.replay.game.phases
 
 
 class Answers(Doubt):
