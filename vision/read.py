@@ -25,8 +25,14 @@ MARGIN = 0.12
 BACK, NOTHING = 54, 55
 CLASSES = 56
 _BATCH = 16
+_BACK_AT_ONCE = 0.95
+"""From this certainty on a back is one at the first look."""
 _CLEAR = 0.995
 """Readings less sure than this are looked at again, turned by half."""
+
+_WHOLE = 0.85
+"""Cards of which so much can be seen have nothing of note lying on them."""
+_ON_OTHERS = 0.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,11 +71,17 @@ class Reader:
         pyramid = [image]
         quads = [one.quad for one in detections]
         crops, matrices = self._crops(pyramid, quads)
-        _, corners, _ = self._run(crops)
-        quads = [self._refined(quad, c, m) for quad, c, m in zip(quads, corners, matrices, strict=True)]
-        crops, matrices = self._crops(pyramid, quads)
         logits, corners, seen = self._run(crops)
-        doubtful = np.flatnonzero(_chances(logits).max(axis=1) < _CLEAR)
+        backs = _chances(logits)[:, BACK] > _BACK_AT_ONCE
+        again = np.flatnonzero(~backs)  # a back has nothing to read, and tables are full of them
+        if len(again):
+            for k in again:
+                quads[k] = self._refined(quads[k], corners[k], matrices[k])
+            crops[again], better = self._crops(pyramid, [quads[k] for k in again])
+            for k, matrix in zip(again, better, strict=True):
+                matrices[k] = matrix
+            logits[again], corners[again], seen[again] = self._run(crops[again])
+        doubtful = np.flatnonzero((_chances(logits).max(axis=1) < _CLEAR) & ~backs)
         if len(doubtful):  # the half-turn is the same card: a second opinion
             turned = self._run(np.ascontiguousarray(crops[doubtful, :, ::-1, ::-1]))
             logits[doubtful] = (logits[doubtful] + turned[0]) / 2
@@ -186,7 +198,15 @@ def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> l
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
         if all(overlap(one.quad, other.quad) < _limit(one, other, same, alike) for other in kept):
             kept.append(one)
-    return [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
+    kept = [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
+    whole = [one for one in kept if one.reading.card is not None and one.visible > _WHOLE]
+    return [one for one in kept if one.reading.card is not None or one.back or not _straddles(one, whole)]
+
+
+def _straddles(one: Sight, whole: Sequence[Sight]) -> bool:
+    """Whether a doubtful sight lies on cards that can be seen whole: what lay on them would cover them."""
+    area = sum(cv2.intersectConvexConvex(one.quad, other.quad)[0] for other in whole)
+    return bool(area > _ON_OTHERS * cv2.contourArea(one.quad))
 
 
 def _limit(one: Sight, other: Sight, same: float, alike: float) -> float:

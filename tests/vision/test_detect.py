@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import ModelError
 from scorekeeper.observation import Reading
 from vision.detect import Detection, distinct, overlap
@@ -64,3 +65,23 @@ def test_two_loose_sights_of_one_card_are_one_and_two_cards_stay_two() -> None:
     assert len(merged([seen(0, 7, 0.9), seen(20, 8, 0.9)])) == 2
     assert len(merged([seen(0, 7, 0.3), seen(20, 7, 0.3)])) == 2  # nobody knows what these are
     assert len(merged([seen(0, 7, 0.9), seen(50, 7, 0.9)])) == 2  # of two packs, side by side
+
+
+def told(quad: list[tuple[float, float]], card: int | None, visible: float = 1.0) -> Sight:
+    chances = np.full(56, 0.002, np.float32)
+    chances[9 if card is None else card] = 0.4 if card is None else 0.99
+    reading = Reading(None, 0.4) if card is None else Reading(PACK_WITH_JOKERS[card], 0.99)
+    return Sight(np.array(quad, np.float32), reading, False, visible, 0.9, chances)
+
+
+def box(left: float, top: float, wide: float = 60, high: float = 90) -> list[tuple[float, float]]:
+    return [(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)]
+
+
+def test_nothing_doubtful_lies_on_two_cards_that_are_seen_whole() -> None:
+    pair = [told(box(0, 0), 3), told(box(70, 0), 4)]
+    between = told(box(30, 0), None)  # 30 of its 60 on the left one, 20 on the right one
+    assert len(merged([*pair, between])) == 2
+    covered = [told(box(0, 0), 3, 0.5), told(box(70, 0), 4, 0.67)]
+    assert len(merged([*covered, between])) == 3  # it may well lie there: they are covered
+    assert len(merged([*pair, told(box(30, 0), 20)])) == 3  # surely another card
