@@ -225,7 +225,7 @@ class Observer:
     def _restless_zones(self, glance: Glance) -> set[Zone]:
         rows, columns = glance.moving.shape
         cells = np.argwhere(glance.moving)[::5, ::-1] + 0.5
-        return {self.calibration.zone(at) for at in self.calibration.to_table(cells, (columns, rows))}
+        return {self.calibration.back_zone(at) for at in self.calibration.to_table(cells, (columns, rows))}
 
     def _see(self, face: Face, sight: Sight, frame: Frame, glance: Glance) -> None:
         restless = self._motion.restless(sight.quad, glance)
@@ -364,6 +364,9 @@ class Observer:
             self._candidates.remove(face)
             return
         sure = float(votes[:BACK].max())
+        if face.votes.looks >= _LOOKS and sure < SURE and self._is_beside_the_game(face, votes):
+            self._candidates.remove(face)
+            return
         looks = face.votes.looks
         enough = (
             (looks >= _QUICK and sure >= _QUICK_SURE) or (looks > _QUICK and sure >= SURE) or looks >= _LOOKS
@@ -378,6 +381,11 @@ class Observer:
             return
         self._candidates.remove(face)
         self._decided.append(face)
+
+    def _is_beside_the_game(self, face: Face, votes: Array) -> bool:
+        """Whether what looks a little like a card that is not played with lies where people keep their
+        things: nobody is asked about it."""
+        return face.zone.place is not Place.POOL and self._eye.foreign(votes)
 
     def _report(self, face: Face, frame: Frame, glance: Glance) -> list[Observation]:
         out: list[Observation] = []

@@ -75,11 +75,11 @@ class Reader:
         backs = _chances(logits)[:, BACK] > _BACK_AT_ONCE
         again = np.flatnonzero(~backs)  # a back has nothing to read, and tables are full of them
         if len(again):
-            for k in again:
-                quads[k] = self._refined(quads[k], corners[k], matrices[k])
-            crops[again], better = self._crops(pyramid, [quads[k] for k in again])
-            for k, matrix in zip(again, better, strict=True):
-                matrices[k] = matrix
+            for place in again:
+                quads[place] = self._refined(quads[place], corners[place], matrices[place])
+            crops[again], better = self._crops(pyramid, [quads[place] for place in again])
+            for place, matrix in zip(again, better, strict=True):
+                matrices[place] = matrix
             logits[again], corners[again], seen[again] = self._run(crops[again])
         doubtful = np.flatnonzero((_chances(logits).max(axis=1) < _CLEAR) & ~backs)
         if len(doubtful):  # the half-turn is the same card: a second opinion
