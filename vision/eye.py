@@ -12,7 +12,7 @@ import numpy as np
 from scorekeeper.cards import Card
 from vision.camera.base import Image
 from vision.layout import in_deck
-from vision.read import BACK, Sight
+from vision.read import BACK, Sight, likely
 
 _MOST_CARDS = 120
 """More faces and backs than this in one picture are a failure of the eye."""
@@ -47,7 +47,7 @@ class CarefulEye:
             return []
         sound = [s for s in sights if np.isfinite(s.quad).all() and np.isfinite(s.probabilities).all()]
         best = sorted(sound, key=lambda sight: -sight.score)[:_MOST_CARDS]
-        return [self._within_deck(sight) for sight in best]
+        return [self._within_deck(sight) for sight in likely(best)]
 
     def foreign(self, probabilities: np.ndarray) -> bool:
         """Whether the likeliest card (of (56,) probabilities) is none of the deck's."""

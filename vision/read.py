@@ -198,13 +198,17 @@ def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> l
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
         if all(overlap(one.quad, other.quad) < _limit(one, other, same, alike) for other in kept):
             kept.append(one)
-    kept = [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
-    whole = [one for one in kept if one.reading.card is not None and one.visible > _WHOLE]
-    return [one for one in kept if one.reading.card is not None or one.back or not _straddles(one, whole)]
+    return [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
+
+
+def likely(sights: Sequence[Sight]) -> list[Sight]:
+    """Sights without the doubtful ones that lie on cards which can be seen whole: what lay on them would
+    cover them. For who looks again; a photograph's answer keeps them, as a heap is easily seen too whole."""
+    whole = [one for one in sights if one.reading.card is not None and one.visible > _WHOLE]
+    return [one for one in sights if one.reading.card is not None or one.back or not _straddles(one, whole)]
 
 
 def _straddles(one: Sight, whole: Sequence[Sight]) -> bool:
-    """Whether a doubtful sight lies on cards that can be seen whole: what lay on them would cover them."""
     area = sum(cv2.intersectConvexConvex(one.quad, other.quad)[0] for other in whole)
     return bool(area > _ON_OTHERS * cv2.contourArea(one.quad))
 

@@ -11,7 +11,7 @@ from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import ModelError
 from scorekeeper.observation import Reading
 from vision.detect import Detection, distinct, overlap
-from vision.read import Sight, crop_matrix, merged
+from vision.read import Sight, crop_matrix, likely, merged
 from vision.weights import model_bytes
 
 
@@ -81,7 +81,7 @@ def box(left: float, top: float, wide: float = 60, high: float = 90) -> list[tup
 def test_nothing_doubtful_lies_on_two_cards_that_are_seen_whole() -> None:
     pair = [told(box(0, 0), 3), told(box(70, 0), 4)]
     between = told(box(30, 0), None)  # 30 of its 60 on the left one, 20 on the right one
-    assert len(merged([*pair, between])) == 2
+    assert len(likely([*pair, between])) == 2
     covered = [told(box(0, 0), 3, 0.5), told(box(70, 0), 4, 0.67)]
-    assert len(merged([*covered, between])) == 3  # it may well lie there: they are covered
-    assert len(merged([*pair, told(box(30, 0), 20)])) == 3  # surely another card
+    assert len(likely([*covered, between])) == 3  # it may well lie there: they are covered
+    assert len(likely([*pair, told(box(30, 0), 20)])) == 3  # surely another card
