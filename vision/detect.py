@@ -36,6 +36,7 @@ class Detection:
     quad: Floats
     kind: str
     score: float
+    other: float = 0.0
 
 
 class Detector:
@@ -83,6 +84,7 @@ class Detector:
                 np.asarray(quad * scale + (scale - 1) / 2, np.float32),
                 ("face", "back")[int(scores[cell].argmax())],
                 float(best[cell]),
+                float(scores[cell].min()),
             )
             for cell, quad in zip(cells, quads, strict=True)
         ]

@@ -169,14 +169,20 @@ STILL = (640, 320)
 
 class Eye:
     """Detector and reader together: a picture in, cards out. ``sizes``: the long sides at which it is
-    searched."""
+    searched. ``hasty``: what the detector takes for a back is believed without being read; a table is full
+    of backs in hands, and who watches has no time for them."""
 
     def __init__(
-        self, models: Path | None = None, threads: int = 0, sizes: Sequence[int] = (LONG_SIDE,)
+        self,
+        models: Path | None = None,
+        threads: int = 0,
+        sizes: Sequence[int] = (LONG_SIDE,),
+        hasty: bool = False,
     ) -> None:
         self.detector = Detector(models, threads)
         self.reader = Reader(models, threads)
         self.sizes = tuple(sizes)
+        self.hasty = hasty
 
     def find(self, image: Picture) -> list[Detection]:
         """The detector's quads at all sizes, without repeats."""
@@ -185,7 +191,20 @@ class Eye:
 
     def look(self, image: Picture) -> list[Sight]:
         """Every card of a BGR picture; two sights of one card are merged into the surer one."""
-        return merged(self.reader.read(image, self.find(image)))
+        found = self.find(image)
+        backs = [one for one in found if self.hasty and _surely_back(one)]
+        faces = [one for one in found if not (self.hasty and _surely_back(one))]
+        return merged([*self.reader.read(image, faces), *map(_as_back, backs)])
+
+
+def _surely_back(one: Detection) -> bool:
+    return one.kind == "back" and one.score > 0.5 and one.other < 0.1
+
+
+def _as_back(one: Detection) -> Sight:
+    chance = np.zeros(CLASSES, np.float32)
+    chance[BACK] = 1.0
+    return Sight(one.quad, Reading(None, one.score), True, 1.0, one.score, chance)
 
 
 def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> list[Sight]:

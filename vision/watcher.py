@@ -94,4 +94,4 @@ def _loop(task: Task, voice: Connection, wanted: deque[str]) -> None:
 
 def _weights() -> Eye:
     """The eye of the weights in ``models/``, on one thread: the scoreboard shares the machine."""
-    return Weights(threads=1)
+    return Weights(threads=1, hasty=True)

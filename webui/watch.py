@@ -211,7 +211,7 @@ def watch(
 def _eye() -> Eye:
     from vision.read import Eye as Weights  # loads the weights, which the other commands never need
 
-    return Weights()
+    return Weights(hasty=True)
 
 
 @dataclass(frozen=True, slots=True)
