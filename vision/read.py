@@ -221,10 +221,19 @@ def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> l
 
 
 def likely(sights: Sequence[Sight]) -> list[Sight]:
-    """Sights without the doubtful ones that lie on cards which can be seen whole: what lay on them would
-    cover them. For who looks again; a photograph's answer keeps them, as a heap is easily seen too whole."""
-    whole = [one for one in sights if one.reading.card is not None and one.visible > _WHOLE]
-    return [one for one in sights if one.reading.card is not None or one.back or not _straddles(one, whole)]
+    """Sights without the doubtful ones that lie on cards which are read better and can be seen whole: what
+    lay on them would cover them. For who looks again; a photograph's answer keeps them, as a card of a heap
+    is easily taken for whole."""
+
+    def whole_beside(one: Sight) -> list[Sight]:
+        better = max(0.5, one.reading.sure)
+        return [other for other in sights if other.visible > _WHOLE and other.reading.sure > better]
+
+    return [
+        one
+        for one in sights
+        if one.reading.card is not None or one.back or not _straddles(one, whole_beside(one))
+    ]
 
 
 def _straddles(one: Sight, whole: Sequence[Sight]) -> bool:
