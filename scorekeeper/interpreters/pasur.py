@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
@@ -77,15 +78,14 @@ class PasurInterpreter(ReturningInterpreter):
         self._gather: _Gather | None = None
         self._layout: int | None = None
         """The number of the first pool while it is laid out."""
-        self._lifted: _Lifted | None = None
+        self._lifted: list[_Lifted] = []
 
     # What comes
 
     def _time(self, t: float) -> None:
         if self._gather is not None and t - self._gather.t > self.limits.again:
             self._end_gather()
-        if self._lifted is not None and t - self._lifted.t > 2 * self.limits.again:
-            self._put_down()
+        self._put_down(t - 2 * self.limits.again)
 
     def _ends(self, seen: Observation) -> None:
         gather = self._gather
@@ -122,10 +122,11 @@ class PasurInterpreter(ReturningInterpreter):
             return
         face = self._tell_card("play", seen, taken, evidence)
         self._may_be_back(face.number, seen, state)
-        if self._lifted is not None:
-            self._lifted.played = face.number
-            if self._owner(face, state) not in (None, self._lifted.seat):
-                self._put_down()
+        owner = self._owner(face, state)
+        for lifted in self._lifted:
+            if lifted.played is None and owner in (None, lifted.seat):
+                lifted.played = face.number
+        self._put_down()
 
     def _dealt_unseen(self, running: _Round, t: float, state: State) -> bool:
         """Whether cards must have been dealt, since all had played theirs and time enough has passed."""
@@ -208,7 +209,7 @@ class PasurInterpreter(ReturningInterpreter):
         )
         seats = pending.seats
         owner = None if thrown is None else self._owner(thrown, state)
-        alone = faces == [thrown] and gather.seat in (None, owner) and not leftovers
+        alone = faces == [thrown] and not leftovers and (None in (owner, gather.seat) or gather.seat == owner)
         if action.do == "take" and alone:
             action, seats = replace(action, do="takeback", seat=owner), ()
         elif action.do == "takeback" and not alone:
@@ -319,25 +320,27 @@ class PasurInterpreter(ReturningInterpreter):
             action = Action(
                 "takeback", seat=seen.zone.seat, t=seen.t, by="camera", sure=1.0, evidence=evidence
             )
-            self._lifted = _Lifted(self._push(action, spots=[spot], open=True), seen.t, seen.zone.seat)
+            number = self._push(action, spots=[spot], open=True)
+            self._lifted.append(_Lifted(number, seen.t, seen.zone.seat))
 
     def _settle_lifted(self) -> None:
         """Tells whether the card played since is the shown one that was lifted, once that is known."""
-        lifted = self._lifted
-        if lifted is None or lifted.played is None:
-            return
-        taken, played = self._pending(lifted.number), self._pending(lifted.played)
-        if taken is None or played is None:
-            self._put_down()
-        elif played.action.card is not None and taken.spots[0].card is not None:
-            if played.action.card == taken.spots[0].card:
+        for lifted in list(self._lifted):
+            if lifted.played is None:
+                continue
+            taken, played = self._pending(lifted.number), self._pending(lifted.played)
+            card = None if played is None else played.action.card
+            if taken is not None and played is not None and None in (card, taken.spots[0].card):
+                continue
+            if taken is not None and card == taken.spots[0].card:
                 self._queue.remove(taken)
-            self._put_down()
+            self._lifted.remove(lifted)
+            self._close(lifted.number)
 
-    def _put_down(self) -> None:
-        """The shown card that was lifted was taken back."""
-        lifted, self._lifted = self._lifted, None
-        if lifted is not None:
+    def _put_down(self, until: float = inf) -> None:
+        """The shown cards that were lifted up to ``until`` and not played since were taken back."""
+        for lifted in [one for one in self._lifted if one.played is None and one.t <= until]:
+            self._lifted.remove(lifted)
             self._close(lifted.number)
 
     # What is known

@@ -10,7 +10,9 @@ from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, State
 from scorekeeper.interpreters.gestures import TableInterpreter, Told
 from scorekeeper.observation import Up
-from scorekeeper.questions import Pending
+from scorekeeper.questions import Pending, Spot
+
+_LAYING = ("play", "table")
 
 
 class ReturningInterpreter(TableInterpreter):
@@ -21,10 +23,14 @@ class ReturningInterpreter(TableInterpreter):
         super().__init__(deck, seats, limits)
         self._returning: dict[int, dict[Card, Face]] = {}
         """For cards that are asked: those that have left the table and may be these, come back."""
+        self._unknown: dict[int, list[Face]] = {}
+        """The same of those that are asked themselves, each as the face that it would be."""
+        self._answers: dict[tuple[int, int], Card] = {}
+        """What was answered of those, by number and place."""
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         super().restore(kept)
-        self._returning = {}
+        self._returning, self._unknown, self._answers = {}, {}, {}
 
     def _put_back(self, seen: Up, state: State) -> bool:
         """Whether ``seen`` is surely a card that lay there before."""
@@ -50,6 +56,14 @@ class ReturningInterpreter(TableInterpreter):
         back = self._away(seen, state, taken)
         if back:
             self._returning[number] = back
+        asked = [other for other in self._queue if other.number != number and other.action.do in _LAYING]
+        lying = {(face.number, face.index) for face in self._faces}
+        self._unknown[number] = [
+            Face(seen.track, other.number, other.action.t or 0.0, other.action.do, seen.zone, index=index)
+            for other in asked
+            for index, spot in enumerate(other.spots or (Spot(other.action.card, other.cards),))
+            if spot.card is None and (other.number, index) not in lying
+        ]
 
     def _away(self, seen: Up, state: State, more: Collection[Card] = ()) -> dict[Card, Face]:
         """The cards that lie there by the record, and ``more``, whose faces have left; each as the face
@@ -59,7 +73,7 @@ class ReturningInterpreter(TableInterpreter):
         away: dict[Card, Face] = {}
         for told in self._facts(state) if lying else ():
             action = told.action
-            if action.do not in ("play", "table") or action.t is None:
+            if action.do not in _LAYING or action.t is None:
                 continue
             for index, card in self._cards_of(told):
                 if card in lying and card not in away:
@@ -83,10 +97,15 @@ class ReturningInterpreter(TableInterpreter):
         card = None if action is None else action.card
         if pending is not None and card is not None:
             back = self._returning.pop(pending.number, {})
+            for face in self._unknown.pop(pending.number, ()):
+                if self._answers.get((face.number, face.index)) == card:
+                    back = {**back, card: face}
+            index = next((at for at, spot in enumerate(pending.spots) if spot.asked), 0)
+            self._answers[pending.number, index] = card
             if card in back:
                 self._is_back(pending, back[card], card)
                 action = None
-            else:
+            elif pending.action.do in _LAYING:
                 self._lay_together(pending, card)
         return super().answer(question, action, by)
 
@@ -100,13 +119,20 @@ class ReturningInterpreter(TableInterpreter):
     def _lay_together(self, pending: Pending, card: Card) -> None:
         """The card of ``pending`` is known now. Where it was seen to come later, it was put back then."""
         index = next((at for at, spot in enumerate(pending.spots) if spot.asked), 0)
-        for other in list(self._queue):
+        behind = [other for other in self._queue if other.number > pending.number]
+        if any(other.action.do == "takeback" and _tells_of(other, pending.number) for other in behind):
+            return  # it went back to the hand, and came from there again
+        for other in behind:
             told = [other.action.card, *(spot.card for spot in other.spots)]
-            again = other.number > pending.number and other.action.do in ("play", "table")
-            if not again or [one for one in told if one is not None] != [card]:
+            if other.action.do not in _LAYING or [one for one in told if one is not None] != [card]:
                 continue
             self._queue.remove(other)
             for face in self._faces:
                 if face.number == other.number:
                     face.number, face.do, face.index = pending.number, pending.action.do, index
                     face.t = pending.action.t or face.t
+
+
+def _tells_of(fact: Pending, number: int) -> bool:
+    """Whether ``fact`` tells of a card of the fact of this number."""
+    return any(spot.of == number for spot in fact.spots)

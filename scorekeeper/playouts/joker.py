@@ -70,6 +70,7 @@ class _Table:
         while self.state["phase"] != "END":
             self._turn()
         loser: Seat = self.state["loser"]
+        self.kept = None
         while pair := self._pair_of(loser):
             self._throw(loser, pair)
         if self.rng.random() < 0.5:

@@ -129,8 +129,13 @@ class _Table:
         self.hands[seat].remove(card)
         at = len(self.replay)
         self.tell(Action("play", seat=seat, card=card))
-        if "capture" in self.mistakes and pool and self.rng.random() < 0.3:
-            self._too_much(seat, card, pool)
+        if (
+            "capture" in self.mistakes
+            and pool
+            and self.rng.random() < 0.3
+            and self._too_much(seat, card, pool)
+        ):
+            taken = frozenset() if self.options["foul_policy"] == "lose_turn" else taken
         if taken:
             self.tell(Action("take", seat=seat, cards=(card, *sorted(taken, key=pool.index))))
         if self._was_shown(seat, card, at):
@@ -168,12 +173,14 @@ class _Table:
         self.tell(Action("play", seat=seat, card=card))
         self.tell(Action("takeback", seat=seat, card=card))
 
-    def _too_much(self, seat: Seat, card: Card, pool: Sequence[Card]) -> None:
+    def _too_much(self, seat: Seat, card: Card, pool: Sequence[Card]) -> bool:
+        """Takes what the card may not take, if this is the time for it."""
         taken = self.rng.sample(list(pool), self.rng.randint(1, len(pool)))
         if fault_of(card, pool, (card, *taken), self.options) is None:
-            return
+            return False
         self._plant("capture", seat)
         self.tell(Action("take", seat=seat, cards=(card, *taken)))
+        return True
 
     def _plant(self, kind: str, seat: Seat) -> None:
         self.mistakes.discard(kind)
