@@ -55,6 +55,8 @@ class Limits:
     """Seconds within which cards that went one after another went together."""
     together: float = 1.0
     """Seconds between two cards that one movement of a hand brings or takes."""
+    packets: float = 8.0
+    """Seconds within which packets to several seats are one deal."""
     deal: float = 20.0
     """Seconds that shuffling and dealing take at least: a card of the hakem that comes later than this
     after the end of a deal leads in the next one, even if nobody has said that it was dealt."""

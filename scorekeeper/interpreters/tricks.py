@@ -26,7 +26,7 @@ class TrickInterpreter(FaceInterpreter):
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
         self._lifted: list[Action] = []
-        self._packets: set[Seat] = set()
+        self._packets: dict[Seat, float] = {}
 
     def open_trick(self, state: State) -> list[OnTable]:
         lying = [OnTable(card.seat, card.card, at=card.at) for card in state.board.open]
@@ -246,15 +246,19 @@ class TrickInterpreter(FaceInterpreter):
         self._lifted.append(lifted)
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
-        """Packets to two seats, where a deal may begin, are a deal; one heap may be a won trick."""
-        if "deal" not in self._ahead(state).outcome().get("expects", ()):
-            self._packets = set()
+        """Packets to three seats (two, where two play) in a short time, where a deal may begin and the middle
+        is empty, are a deal. One heap may be a won trick, two the backs in two hands that moved."""
+        in_the_middle = any(face.do == "play" and face.zone.place is Place.POOL for face in self._faces)
+        if in_the_middle or "deal" not in self._ahead(state).outcome().get("expects", ()):
+            self._packets = {}
             return
         if seen.change <= 0 or seen.zone.place is not Place.SEAT or seen.zone.seat is None:
             return
-        self._packets.add(seen.zone.seat)
-        if len(self._packets) > 1:
-            self._packets = set()
+        self._packets[seen.zone.seat] = seen.t
+        since = seen.t - self.limits.packets
+        self._packets = {seat: t for seat, t in self._packets.items() if t >= since}
+        if len(self._packets) >= min(3, self.seats):
+            self._packets = {}
             self._faces = [face for face in self._faces if self._is_asked(face)]
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
 

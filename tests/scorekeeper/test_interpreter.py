@@ -350,7 +350,7 @@ def test_a_trick_that_a_verdict_broke_off_is_tidied_away(desk: Desk) -> None:
     assert desk.interpreter.questions == ()
 
 
-def test_packets_to_two_seats_begin_the_next_deal(desk: Desk) -> None:
+def test_packets_to_the_seats_begin_the_next_deal(desk: Desk) -> None:
     desk.tap(*(Action("collect", seat) for seat in (0, 0, 0, 1, 0, 0, 0, 0)), Action("end"))
     assert "deal" in desk.replay.outcome()["expects"]
     desk.see(Backs(50.0, Zone(Place.WON, 1), 4))

@@ -129,7 +129,19 @@ def test_hands_thrown_in_when_all_have_passed_are_nothing() -> None:
     assert len(desk.replay) == 4
     backs(desk, before(0), 12, 3)
     backs(desk, before(1), 12, 3)
+    backs(desk, before(2), 12, 3)
     assert lines(desk, 4) == ["deal"]
+
+
+def test_backs_that_move_in_two_hands_are_no_deal() -> None:
+    desk = desk_of("shelem", {"dealer": 3})
+    for seat in range(4):
+        desk.say(Action("pass", seat=seat, t=1.0))
+    backs(desk, before(0), 1, 0)
+    backs(desk, before(1), 1, 1)
+    desk.scene.t += 60.0
+    backs(desk, before(2), 1, 2)
+    assert lines(desk, 4) == []
 
 
 @pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
