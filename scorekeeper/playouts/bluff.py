@@ -230,7 +230,8 @@ class _Table:
         self.tell("reveal", seat=seat, cards=tuple(self.last[1]))
         loser = next(s for s in range(self.players) if self.state["h"][s] > before[s])
         rest = [card for card in self.pile[: -len(self.last[1])] if card not in self.opened]
-        if rest and self.options["reveal"] == "whole_pile" and self.rng.random() < 0.5:
+        over = self.state["match_over"]
+        if rest and not over and self.options["reveal"] == "whole_pile" and self.rng.random() < 0.5:
             self.tell("reveal", seat=loser, cards=tuple(rest))
         self.tell("collect", seat=loser)
         self.hands[loser] += self.pile

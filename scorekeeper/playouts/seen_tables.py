@@ -195,6 +195,12 @@ class DirtySeven(Table):
 
 
 class Bluff(Table):
+    def __init__(self, script: Script) -> None:
+        super().__init__(script)
+        self.open: list[Card] = []
+        """Cards of the last play that fell open."""
+        self.layer: Seat | None = None
+
     def show(self, action: Action) -> Iterator[Heard]:
         seat, card, scene = action.seat, action.card, self.scene
         match action.do:
@@ -205,10 +211,13 @@ class Bluff(Table):
                     yield scene.backs(Zone(Place.SEAT, other), held, self.state["dealer"])
             case "lay":
                 scene.tick(3.0)
+                self.lays(seat)
                 yield scene.backs(POOL, action.count or 0, seat)
             case "takeback":
                 yield scene.backs(POOL, -(action.count or 0), seat)
             case "play" if card is not None:
+                self.lays(seat)
+                self.open.append(card)
                 yield scene.up(card, POOL, seat)
             case "reveal":
                 yield from self.turn_up(action)
@@ -217,12 +226,15 @@ class Bluff(Table):
             case _:
                 yield scene.say(action)
 
+    def lays(self, seat: Seat | None) -> None:
+        if seat != self.layer:
+            self.layer, self.open = seat, []
+
     def turn_up(self, action: Action) -> Iterator[Heard]:
-        """Those that fell open lie there already."""
+        """Those of the doubted play that fell open lie there already."""
         hidden = list(action.cards or ())
-        for face in self.scene.at(POOL):
-            if face.card in hidden:
-                hidden.remove(face.card)
+        for card in self.open if self.state["phase"] == "REVEAL" else ():
+            hidden.remove(card)
         self.scene.tick(3.0)
         yield self.scene.backs(POOL, -len(hidden), action.seat)
         yield from (self.scene.up(card, POOL, action.seat) for card in hidden)
