@@ -18,7 +18,7 @@ from scorekeeper.games.twentyone_state import DECK
 from scorekeeper.observation import Place, Zone
 from scorekeeper.playouts.scene import Heard
 from scorekeeper.playouts.script import Script
-from scorekeeper.playouts.seen_tables import SHUFFLING, Table
+from scorekeeper.playouts.showing import SHUFFLING, Table
 from scorekeeper.seats import Seat
 
 _USED = Zone(Place.DISCARD)
