@@ -54,8 +54,8 @@ NAME_LAY_TAPS = (
 NAME_TABLE_TAPS = (
     tap(
         "table",
-        "The faces, one after the other",
-        "برگ‌ها به ترتیبِ خوانده شدن",
+        "Read the faces in order",
+        "خواندنِ برگ‌ها به ترتیب",
         CARDS,
         who="turn",
         seen=True,

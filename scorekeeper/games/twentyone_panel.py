@@ -28,14 +28,22 @@ def _with_sides(moment: Moment) -> bool:
     return moment.phase in ("BET", "SIDE") and moment.options["side_bets"] == "on"
 
 
+def _ripe(moment: Moment) -> bool:
+    """The bank has grown to the threshold."""
+    threshold, stake = moment.options["threshold"], int(moment.options["stake"])
+    bank = int(moment.outcome.get("bank") or 0)
+    return bank >= (threshold if isinstance(threshold, int) else 3 * stake)
+
+
 def _may_announce(moment: Moment) -> bool:
-    return moment.phase == "ROUND_START" and not moment.outcome.get("last_round")
+    return moment.phase == "ROUND_START" and not moment.outcome.get("last_round") and _ripe(moment)
 
 
 def _may_take(moment: Moment) -> bool:
-    if moment.phase not in ("ROUND_START", "ROUND_END"):
-        return False
-    return bool(moment.outcome.get("last_round")) or moment.options["khabar_needed"] == "no"
+    if moment.outcome.get("last_round"):
+        return moment.phase == "ROUND_END"
+    between = moment.phase in ("ROUND_START", "ROUND_END")
+    return between and moment.options["khabar_needed"] == "no" and _ripe(moment)
 
 
 DEALER_TAPS = (

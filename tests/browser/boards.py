@@ -7,6 +7,11 @@ from typing import Any
 import cv2
 import numpy as np
 
+from scorekeeper.games.base import Game
+from scorekeeper.games.registry import GAMES
+from scorekeeper.offers import shown
+from scorekeeper.record import Header
+from scorekeeper.replay import Replay
 from scorekeeper.scoreboard import NOBODY
 
 PLAYERS = ["امین", "حمید", "علی", "حامد"]
@@ -42,6 +47,33 @@ def picture(number: int) -> bytes:
     return bytes(cv2.imencode(".jpg", image)[1])
 
 
+def tap(do: str, en: str, fa: str, *asks: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A tap as the scoreboard offers it."""
+    return {"do": do, "label": {"en": en, "fa": fa}, "due": True, "fixed": {}, "asks": list(asks), **more}
+
+
+def ask(field: str, kind: str, **more: Any) -> dict[str, Any]:
+    return {"field": field, "kind": kind, "text": {"en": "Which?", "fa": "کدام؟"}, **more}
+
+
+def play_tap(seat: int) -> dict[str, Any]:
+    """The next card, which the camera sees as well."""
+    asks = ask("seat", "seat", given=seat), ask("card", "card")
+    return tap("play", "Play a card", "ثبت برگ", *asks, seen=True, again=True)
+
+
+TRUMP = tap("trump", "Trump", "حکم", ask("suit", "suit"), fixed={"seat": 0})
+HAKEM = tap("hakem", "Who is hakem?", "حاکم کیست؟", ask("seat", "seat"))
+MISDEAL = tap("misdeal", "Misdeal", "اشتباه در پخش", due=False, grave=True, fixed={"what": "count"})
+
+
+def panel(game: Game, phase: str, somebody: bool) -> dict[str, Any]:
+    """What a game declares, with its sentence for this phase."""
+    names = tuple(f"p{seat}" for seat in range(max(game.seats)))
+    wait = game.panel.sentence(phase, somebody)
+    return {**shown(Replay(Header(game.key, names))), "wait": wait and dict(wait)}
+
+
 def _pictures(at: int) -> list[str]:
     return [picture_id(2 * at), picture_id(2 * at + 1)]
 
@@ -66,7 +98,7 @@ def board(**changes: Any) -> dict[str, Any]:
     """The middle of a deal: hearts are trump, seat 2 is to play."""
     trick = [play(17, 0, "AD"), play(18, 1, "6D")]
     last = [play(13, 3, "2C"), play(14, 0, "TC"), play(15, 1, "KC"), play(16, 2, "QC")]
-    shown = {
+    board: dict[str, Any] = {
         "seq": 41,
         "at": 18,
         "game": "hokm",
@@ -99,8 +131,10 @@ def board(**changes: Any) -> dict[str, Any]:
         "health": {"camera": "ok", "detail": "", "fps": 12.5, "since": 3.2},
         "simulated": False,
         "can": ["play", "takeback", "collect", "accuse", "correct", "misdeal", "end", "hakem", "dealer"],
+        "taps": [play_tap(2), MISDEAL],
     }
-    return {**shown, **changes}
+    board |= changes
+    return {"panel": panel(GAMES[board["game"]], board["phase"], board["turn"] is not None), **board}
 
 
 def _ruling(
@@ -166,8 +200,8 @@ WHO = {
 
 def without_trump(**changes: Any) -> dict[str, Any]:
     """A game that knows no trump: the scoreboard lacks what only trick games have."""
-    shown = board(**changes)
-    return {key: value for key, value in shown.items() if key not in ("trump", "hakem", "ronds", "tricks")}
+    made = board(**changes)
+    return {key: value for key, value in made.items() if key not in ("trump", "hakem", "ronds", "tricks")}
 
 
 def states() -> dict[str, dict[str, Any]]:
@@ -185,6 +219,7 @@ def states() -> dict[str, dict[str, Any]]:
             turn=None,
             expects=["show", "hakem"],
             can=["hakem", "correct"],
+            taps=[HAKEM],
             score=[0, 0],
             deals=[],
             **nothing,
@@ -195,6 +230,7 @@ def states() -> dict[str, dict[str, Any]]:
             turn=0,
             expects=["trump"],
             can=["trump", "misdeal", "correct"],
+            taps=[TRUMP, MISDEAL],
             **nothing,
         ),
         "full": board(
@@ -242,7 +278,7 @@ def states() -> dict[str, dict[str, Any]]:
             ],
             can=["correct"],
         ),
-        "lost": board(health={"camera": "lost", "detail": "", "fps": 0, "since": 12.0}),
+        "lost": board(taps=[play_tap(2)], health={"camera": "lost", "detail": "", "fps": 0, "since": 12.0}),
         "blocked": board(health={"camera": "blocked", "detail": "", "fps": 5, "since": 2.0}),
         "simulated": board(simulated=True),
         "long": board(players=LONG),
@@ -255,8 +291,7 @@ def states() -> dict[str, dict[str, Any]]:
             sides=[[0], [1], [2]],
             score=[12, 7, 31],
             phase="PLAY",
-            trick=[],
-            pool=["4H", "JS", "7D", "TC"],
+            trick=[play(n, n % 3, card) for n, card in enumerate(["4H", "JS", "7D", "TC"])],
             last_trick=None,
             turn=1,
             deals=[{"score": [12, 7, 31], "why": ""}],

@@ -42,7 +42,8 @@ class Changes:
 
 
 class CannedTable:
-    """Shows ``board``; keeps what was tapped in ``acts``, ``answers`` and ``headers``."""
+    """Shows ``board``, and ``after`` once something was tapped; keeps what was tapped in ``acts``,
+    ``answers`` and ``headers``."""
 
     def __init__(self) -> None:
         self.board: dict[str, Any] = boards.board()
@@ -52,6 +53,7 @@ class CannedTable:
         self.answers: list[tuple[str, Any]] = []
         self.headers: list[Mapping[str, Any]] = []
         self.refuse: Exception | None = None
+        self.after: Mapping[str, Any] | None = None
 
     def show(self, board: Mapping[str, Any]) -> None:
         with self.changed:
@@ -62,13 +64,15 @@ class CannedTable:
     def scoreboard(self, role: str = "viewer", seat: int | None = None) -> dict[str, Any]:
         shown = dict(self.board)
         if role == "viewer":
-            shown["can"] = []
+            shown |= {"can": [], "taps": []}
         return shown
 
     def act(self, action: Mapping[str, Any], by: str, role: str, **_: Any) -> int:
         if self.refuse is not None:
             raise self.refuse
         self.acts.append(dict(action))
+        if self.after is not None:
+            self.show(self.after)
         return int(self.board["seq"])
 
     def answer(self, question: str, action: Any, by: str, role: str, **_: Any) -> int:

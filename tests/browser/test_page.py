@@ -155,6 +155,7 @@ def test_a_play_is_opened_and_corrected(phone: Take, box: Box) -> None:
 
 def test_a_card_is_entered_by_hand_while_the_camera_is_lost(phone: Take, box: Box) -> None:
     box.table.show(boards.states()["lost"])
+    box.table.after = {**boards.states()["lost"], "turn": 3, "taps": [boards.play_tap(3)]}
     page = phone("en", host=True).page
     expect(page.locator("#alerts")).to_contain_text("Check the cable")
     page.locator("[data-key='enter']").click()
@@ -264,7 +265,7 @@ def test_a_game_is_set_up(phone: Take, box: Box) -> None:
     page = looked.page
     page.get_by_label("Seat 1").fill("Mina")
     page.locator("summary").click()
-    page.locator("[data-option='ronds_to_win']").select_option(label="2")
+    page.locator("[data-option='ronds_to_win'][value='1']").check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#score")).to_be_visible()
     header: Any = box.table.headers[0]

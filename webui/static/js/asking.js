@@ -15,6 +15,7 @@ export function onePress(ask) {
 
 /** Small enough to stand in the panel itself. */
 export function isSmall(ask) {
+  if (ask.kind === "text") return true;
   return onePress(ask) && ask.kind !== "card" && (ask.choices?.length ?? 0) <= 28;
 }
 

@@ -140,6 +140,7 @@ function show(live) {
     [b.questions, b.taps, b.panel?.wait, b.turn, b.players, b.you, b.can, b.health?.camera],
     () => [...(b.questions?.length ? [] : panel(b)), ...questions(b)],
   );
+  document.body.classList.toggle("asking", regions.asks.querySelector(".step") !== null);
   refresh(
     regions.score,
     [shownOf(b), b.score, b.phase, b.players, b.sides, b.options, b.match_over, b.winner],

@@ -72,7 +72,8 @@ function corner(rank, suit) {
   return suit ? [text, suitAt(suit, 31, 84, 38)] : [text];
 }
 
-function middle(rank, suit) {
+/** With `pips` also the pips of a number card, for where there is room for them; else one sign stands for all. */
+function middle(rank, suit, pips) {
   if (rank === "A") return [suitAt(suit, 100, 140, 112)];
   if (COURT[rank]) {
     return [
@@ -81,11 +82,13 @@ function middle(rank, suit) {
       suitAt(suit, 100, 140, 42),
     ];
   }
-  const pips = ROWS[rank].flatMap((row) => {
+  const plain = suitAt(suit, 106, 150, 118);
+  if (!pips) return [plain];
+  const all = ROWS[rank].flatMap((row) => {
     const [columns, y] = row.split(":");
     return [...columns].map((column) => suitAt(suit, COLUMNS[column], Number(y), 37, Number(y) > 140));
   });
-  return [s("g", { class: "pips" }, pips), s("g", { class: "plain" }, suitAt(suit, 106, 150, 118))];
+  return [s("g", { class: "pips" }, all), s("g", { class: "plain" }, plain)];
 }
 
 function joker(code) {
@@ -114,7 +117,7 @@ function joker(code) {
 }
 
 /** A face as a picture with its name; `null` is a card that nobody could read yet. */
-export function face(code, { className = "", hidden = false } = {}) {
+export function face(code, { className = "", hidden = false, pips = false } = {}) {
   const red = code === "RJ" || "HD".includes(code?.[1] ?? "-");
   const label = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": cardName(code) };
   const frame = s("rect", { x: 2, y: 2, width: 196, height: 276, rx: 18, class: "paper" });
@@ -123,7 +126,7 @@ export function face(code, { className = "", hidden = false } = {}) {
   else if (code === "RJ" || code === "BJ") inside = joker(code);
   else {
     const [rank, suit] = code;
-    inside = [...both(() => corner(rank === "T" ? "10" : rank, suit)), ...middle(rank, suit)];
+    inside = [...both(() => corner(rank === "T" ? "10" : rank, suit)), ...middle(rank, suit, pips)];
   }
   return s(
     "svg",

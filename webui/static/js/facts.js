@@ -68,7 +68,7 @@ const LOOKS = {
   sets: (board, value) => value.map(minis),
   flag: () => null,
   word: (board, value, shown) => pick(shown.words?.[value]) || String(value),
-  text: (board, value) => h("span", { className: "told" }, typeof value === "string" ? bdi(value) : pick(value)),
+  text: (board, value) => h("span", { className: "told" }, typeof value === "string" ? bdi(value) : num(pick(value))),
   texts: (board, value) =>
     h(
       "ol",

@@ -155,7 +155,7 @@ export function openPlay(board, shown) {
           photo(play.evidence[0], t("play.photo", { card: cardName(play.card) })),
         )
       : play.card
-        ? h("div", { className: "big-face" }, face(play.card))
+        ? h("div", { className: "big-face" }, face(play.card, { pips: true }))
         : null,
     h(
       "p",

@@ -5,6 +5,7 @@ import { Refused } from "./api.js";
 import { t } from "./words.js";
 
 let open = null;
+const toasts = document.getElementById("toasts");
 
 /** Show a sheet. `build(close)` gives its content; an earlier sheet makes way. */
 export function sheet(title, build, { wide = false } = {}) {
@@ -22,6 +23,7 @@ export function sheet(title, build, { wide = false } = {}) {
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
+    if (dialog.contains(toasts)) document.body.append(toasts); // what is being said outlives the sheet
     dialog.remove();
     if (open === dialog) open = null;
   });
@@ -33,7 +35,6 @@ export function sheet(title, build, { wide = false } = {}) {
 
 /** A short word at the edge; with `undo`, a button that takes the tap back. */
 export function toast(text, { undo = null, bad = false } = {}) {
-  const host = document.getElementById("toasts");
   const item = h(
     "div",
     { className: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" },
@@ -57,9 +58,9 @@ export function toast(text, { undo = null, bad = false } = {}) {
     );
   }
   // A dialog covers everything that is not inside it.
-  (open ?? host.parentElement).append(host);
-  host.append(item);
-  while (host.children.length > 3) host.firstElementChild.remove();
+  (open ?? document.body).append(toasts);
+  toasts.append(item);
+  while (toasts.children.length > 3) toasts.firstElementChild.remove();
 }
 
 /** Run what a tap means; a refusal is said in a toast. The button is dead meanwhile: nobody plays twice. */

@@ -95,7 +95,7 @@ function laid(board, play, { style, fresh, onplay }) {
       data: { key: `at-${play.at}-${play.card}`, card: play.card ?? "" },
       onclick: () => onplay(play),
     },
-    face(play.card, { hidden: true }),
+    face(play.card, { hidden: true, pips: true }),
     doubtful ? h("span", { className: "doubt", "aria-hidden": "true" }, "?") : null,
   );
 }

@@ -7,9 +7,10 @@ import { act } from "./acts.js";
 import { asker, isSmall, onePress } from "./asking.js";
 import { face } from "./cards.js";
 import { h } from "./dom.js";
-import { waitingFor } from "./table.js";
+import { deed } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
-import { cardName, pick, t } from "./words.js";
+import { waitingFor } from "./table.js";
+import { pick, t } from "./words.js";
 
 const WATCHED = new Set(["ok", "simulated"]);
 
@@ -65,7 +66,7 @@ function actionOf(tap, values) {
 
 function said(board, tap, action) {
   const name = board.players[action.seat];
-  const what = action.card ? cardName(action.card) : pick(tap.label);
+  const what = deed(board, { ...action, label: tap.label });
   return name && board.players.length > 1 ? t("said.by", { name, what }) : what;
 }
 
@@ -75,39 +76,67 @@ function send(board, tap, values, button) {
 }
 
 /** What a tap asks for, and how it is sent: by the press that answers the last question, or by a button. */
-function form(board, tap, sent) {
-  const values = {};
-  for (const ask of tap.asks) if (ask.given !== undefined) values[ask.field] = ask.given;
-  const missing = () =>
-    tap.asks.filter((ask) => ask.needed !== false && values[ask.field] === undefined);
-  const first = missing();
-  const byPress = first.length > 0 && first.every(onePress) && !tap.grave;
-  const done = h(
-    "button",
-    {
-      type: "button",
-      className: tap.grave ? "wide-button danger" : "wide-button strong",
-      data: { done: idOf(tap) },
-      disabled: first.length > 0 || undefined,
-      onclick: async (e) => {
-        const answer = await send(board, tap, values, e.currentTarget);
-        if (answer) sent(answer);
+class Form {
+  #values = {};
+  #asked = []; // the elements of the questions, in their order
+
+  constructor(board, tap, sent) {
+    this.sent = sent;
+    this.host = h("div", { className: "tap-form" });
+    this.done = h(
+      "button",
+      {
+        type: "button",
+        className: tap.grave ? "wide-button danger" : "wide-button strong",
+        data: { done: idOf(tap) },
+        onclick: (e) => this.#send(e.currentTarget),
       },
-    },
-    pick(tap.label),
-  );
-  const set = (ask) => async (value, button) => {
-    values[ask.field] = value;
-    const open = missing();
-    done.disabled = open.length > 0;
-    if (!byPress || open.length || !button || !first.includes(ask)) return;
-    const answer = await send(board, tap, values, button);
-    if (answer) sent(answer);
-  };
-  return [
-    ...tap.asks.map((ask) => asker(board, ask, values[ask.field], set(ask))),
-    byPress ? null : done,
-  ];
+      pick(tap.label),
+    );
+    this.renew(board, tap);
+  }
+
+  /** The same questions for the next moment. The pack stays as it is: it is much to draw. */
+  renew(board, tap) {
+    this.board = board;
+    this.tap = tap;
+    this.#values = {};
+    for (const ask of tap.asks) if (ask.given !== undefined) this.#values[ask.field] = ask.given;
+    this.first = this.#missing();
+    this.byPress = this.first.length > 0 && this.first.every(onePress) && !tap.grave;
+    this.#asked = tap.asks.map((ask, i) => {
+      const old = this.#asked[i];
+      if (old?.ask.kind === "card" && JSON.stringify(old.ask) === JSON.stringify(ask)) return old;
+      const node = asker(board, ask, this.#values[ask.field], (value, button) => this.#set(ask.field, value, button));
+      return { ask, node };
+    });
+    const nodes = [...this.#asked.map(({ node }) => node), ...(this.byPress ? [] : [this.done])];
+    for (const child of [...this.host.children]) if (!nodes.includes(child)) child.remove();
+    nodes.forEach((node, i) => {
+      if (this.host.children[i] !== node) this.host.insertBefore(node, this.host.children[i] ?? null);
+    });
+    this.done.disabled = this.first.length > 0;
+  }
+
+  #missing() {
+    return this.tap.asks.filter((ask) => ask.needed !== false && this.#values[ask.field] === undefined);
+  }
+
+  #set(field, value, button) {
+    this.#values[field] = value;
+    const open = this.#missing();
+    this.done.disabled = open.length > 0;
+    const answers = this.first.some((ask) => ask.field === field);
+    if (this.byPress && !open.length && button && answers) this.#send(button);
+  }
+
+  async #send(button) {
+    // Until the answer is there nothing else can be pressed: it would be sent for the moment before.
+    this.host.inert = true;
+    const answer = await send(this.board, this.tap, this.#values, button);
+    this.host.inert = false;
+    if (answer) this.sent(answer);
+  }
 }
 
 /** What lies open, small: while cards are entered the table is out of sight. */
@@ -123,23 +152,23 @@ function lying(board) {
 
 /** A tap with its questions in a sheet; one that mostly follows itself stays open for the next. */
 export function openTap(board, tap) {
-  let place;
-  const close = sheet(pick(tap.label), () => {
-    place = h("div", { className: "tap-form" });
-    return place;
-  });
-  const fill = (now, next) => {
-    place.replaceChildren(
-      ...[h("p", { className: "sheet-wait" }, waitingFor(now)), lying(now), ...form(now, next, sent)].flat().filter(Boolean),
-    );
-  };
-  const sent = (answer) => {
+  const about = h("div", { className: "tap-form" });
+  const tell = (now) =>
+    about.replaceChildren(...[h("p", { className: "sheet-wait" }, waitingFor(now)), lying(now)].filter(Boolean));
+  const form = new Form(board, tap, (answer) => {
     const now = answer.scoreboard ? withSides(answer.scoreboard) : null;
     const next = tap.again && now?.taps?.find((other) => other.due && nameOf(other) === nameOf(tap));
-    if (next) fill(now, next);
-    else close();
-  };
-  fill(board, tap);
+    if (!next) {
+      close();
+      return;
+    }
+    tell(now);
+    form.renew(now, next);
+  });
+  tell(board);
+  const close = sheet(pick(tap.label), () =>
+    h("div", { className: "tap-form", data: { tap: idOf(tap) } }, about, form.host),
+  );
 }
 
 /** Where nobody plays together, every seat is a side. */
@@ -186,7 +215,7 @@ export function panel(board) {
       h("h2", {}, title),
       urgent.map((tap) => tapButton(board, tap, "wide-button urgent")),
       inline
-        ? h("div", { className: "inline", data: { tap: idOf(inline) } }, form(board, inline, () => {}))
+        ? h("div", { className: "inline", data: { tap: idOf(inline) } }, new Form(board, inline, () => {}).host)
         : null,
       rest.length
         ? h(
