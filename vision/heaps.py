@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorekeeper.observation import Zone
+from scorekeeper.observation import Place, Zone
 from vision.camera.base import Points
 
+_STOCK = Zone(Place.STOCK)
 _APART, _ONE = 0.9, 0.5
 """How sure it is that backs are single cards: several that are told apart, and one, which may be a packet."""
 
@@ -47,10 +48,14 @@ class Heaps:
         """Takes one look: zone and quad of each back. Zones where something moves are left for a later look;
         the others must count the same twice before a change is told."""
         now, unclear = Counter(zone for zone, _ in backs), set(restless)
+        stock = len(self._told.get(_STOCK, ()))
+        drawing = stock > 0 and (_STOCK in unclear or now[_STOCK] not in (stock, self._before[_STOCK]))
         out = []
         for zone in {*now, *self._before, *self._told} - unclear:
             before = self._told.get(zone, ())
             change = now[zone] - len(before)
+            if change > 0 and drawing:
+                continue  # what comes from the stock has left it before
             if change and now[zone] == self._before[zone]:
                 there = tuple(quad for other, quad in backs if other == zone)
                 self._told[zone] = there
@@ -59,7 +64,7 @@ class Heaps:
         for zone in unclear:
             now[zone] = len(self._told.get(zone, ()))
         self._before = now
-        return sorted(out, key=lambda seen: str(seen.zone))
+        return sorted(out, key=lambda heap: (heap.change > 0, str(heap.zone)))  # they go before they come
 
 
 def _others(quads: Sequence[Points], lying: Sequence[Points]) -> tuple[Points, ...]:

@@ -247,7 +247,8 @@ class Observer:
             return False
         cells = self._motion.mask(sight.quad)
         recent = [face for face in self._lying() if glance.t - face.rested < _LANDING]
-        others = [(face.quad, 0.5) for face in recent] + [(other.quad, 0.7) for other in found]
+        others = [(face.quad, 0.65 if self._is_another(face, sight) else 0.5) for face in recent]
+        others += [(other.quad, 0.7) for other in found]
         for quad, most in others:
             other = self._motion.mask(quad)
             if (cells & other).sum() > most * min(cells.sum(), other.sum()):
@@ -258,6 +259,12 @@ class Observer:
         if free.sum() > 0.3 * cells.sum():
             return bool(glance.changed[free].mean() > 0.6)
         return bool(glance.changed[cells].mean() > 0.12)
+
+    @staticmethod
+    def _is_another(face: Face, sight: Sight) -> bool:
+        """Whether a sight surely shows another card than ``face``, as where cards are laid out in a row."""
+        clear = sight.visible > 0.8 and float(sight.probabilities[:BACK].max()) >= SURE
+        return clear and face.probability(sight) < 0.02
 
     def _discover(self, sight: Sight, frame: Frame, glance: Glance) -> None:
         cells = self._motion.mask(sight.quad)

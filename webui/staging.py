@@ -31,8 +31,8 @@ from vision.camera.sim.moves import (
     to_each,
 )
 
-_SORTS = 3.0
-"""Seconds in which a declarer looks through what he took up."""
+_SORTS, _COUNTS = 5.0, 1.5
+"""Seconds in which a declarer looks through what he took up, and a dealer sees how many everybody needs."""
 PILES = ("a", "b", "c")
 """The names of the piles before a seat, from its left."""
 _THINKS = {"trump": 1.2, "bid": 0.8, "pass": 0.8, "contract": 3.0}
@@ -182,7 +182,8 @@ class Gam(Staging):
             case Action(do="draw", seat=int(seat)) if seat == self.replay.outcome()["declarer"]:
                 return [TakeUp(seat), Pause(_SORTS)]
             case Action(do="draw", seat=int(seat), count=int(count)):
-                return [Refill(self.dealer, seat, count)]
+                first = self.script.actions[self._at - 1].do != "draw"
+                return [*([Pause(_COUNTS)] if first else []), Refill(self.dealer, seat, count)]
             case Action(do="lay", seat=int(seat), count=int(count)):
                 return [Lay(seat, count, spread=False)]
             case Action(do="out", seat=int(seat), cards=(_, *_) as cards):

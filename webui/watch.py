@@ -83,8 +83,7 @@ class Watcher:
                 began = time.perf_counter()
                 self._now = frame.t
                 self._say(self._prompter.due(self._now))
-                for fact in self._interpreter.pass_time(frame.t) if self._interpreter.waits else ():
-                    self._write(fact)
+                self._pass_time()
                 for observation in self._observer.step(frame):
                     self._take(observation)
                     if isinstance(observation, Up):
@@ -106,12 +105,27 @@ class Watcher:
         for said in self._interpreter.observe(observation, self.seen.replay, names):
             if isinstance(said, Action):
                 self._write(said)
-            elif said.kind == "count":
-                self._answer(said)  # how many cards a packet has is nothing that a camera can know
             else:
-                self.seen.asked += 1
-                if self._answering:
-                    self._answer(said)
+                self._ask(said)
+
+    def _pass_time(self) -> None:
+        """What nothing more belongs to is complete now, or is asked."""
+        if not self._interpreter.waits:
+            return
+        before = {asked.id for asked in self._interpreter.questions}
+        for fact in self._interpreter.pass_time(self._now):
+            self._write(fact)
+        for asked in self._interpreter.questions:
+            if asked.id not in before:
+                self._ask(asked)
+
+    def _ask(self, question: Question) -> None:
+        if question.kind == "count":
+            self._answer(question)  # how many cards a packet has is nothing that a camera can know
+            return
+        self.seen.asked += 1
+        if self._answering:
+            self._answer(question)
 
     def _write(self, fact: Action) -> None:
         self._say(self._prompter.before(fact))

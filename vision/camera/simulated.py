@@ -39,7 +39,7 @@ from vision.camera.sim.painter import Painter
 from vision.camera.sim.seats import shown
 from vision.camera.sim.tracks import Plan
 
-_TAIL = 1.5  # seconds of still table after the last move
+_TAIL = 1.5  # seconds of still table after the last move, at any pace: so long people look
 _STRIDE = 0.1  # at most so many seconds of the game pass between two frames in real time
 _AHEAD = 0.5  # seconds for which moves are worked out before they begin
 
@@ -84,7 +84,7 @@ class SimulatedTable:
         self._number = self._next_number()
         t = self._number / self.settings.fps
         self._advance(t)
-        if self._over is not None and t > self._over + _TAIL / self.settings.speed:
+        if self._over is not None and t > self._over + _TAIL:
             return None
         return Frame(self._painter.paint(t, self._number), self._number, t)
 

@@ -65,7 +65,7 @@ def lay_aside(stage: Stage, move: Lay, start: float) -> Plan:
     tracks, new = stage.refan(seat, -move.count, start), 0
     for count in [1] * move.count if move.spread else [move.count]:
         skew = float(stage.rng.normal(0, 1.5))
-        spot = places.aside(seat, len(there))
+        spot = places.aside(seat, len(there), move.spread)
         height = PAPER * (count + sum(thing.count for thing, _ in there))
         lie = replace(spot, angle=spot.angle + skew, z=height, over=180.0)
         back = stage.new(count=count)

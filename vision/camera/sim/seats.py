@@ -29,7 +29,7 @@ class _Room:
 
 
 _LONG = _Room(heap=-205.0, stock=135.0, fan=0.0, spot=-107.0, aside=125.0)
-_SHORT = _Room(heap=-150.0, stock=100.0, fan=0.0, spot=-60.0, aside=66.0)
+_SHORT = _Room(heap=-135.0, stock=100.0, fan=0.0, spot=-40.0, aside=66.0)
 _ALONE = _Room(heap=300.0, stock=-250.0, fan=45.0, spot=-75.0, aside=262.0, piles=(-160.0, -75.0, 160.0))
 """A long side, a short side, and a long side of a table for two. Corners where the tea stands are free."""
 
@@ -111,9 +111,12 @@ class Places:
             y=middle.y + 70.0 * number * float(np.sin(a)),
         )
 
-    def aside(self, seat: Seat, number: int) -> Pose:
-        """Where the seat lays a card face down aside: each covers a part of the one before."""
+    def aside(self, seat: Seat, number: int, spread: bool = True) -> Pose:
+        """Where the seat lays a card face down aside: each covers a part of the one before. Packets lie where
+        the pack does."""
         room = self._room(seat)
+        if not spread:
+            return self._pose(seat, room.stock + 14.0 * number, self.edge(seat) - 62)
         return self._pose(seat, room.aside + 20.0 * number, self.edge(seat) * room.depth)
 
     def refill(self, seat: Seat, number: float) -> Pose:

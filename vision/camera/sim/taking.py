@@ -83,10 +83,11 @@ def put_back(stage: Stage, move: Return, start: float) -> Plan:
 def _on_heap(stage: Stage, seat: Seat, count: int) -> Pose:
     """Where the next packet of so many cards lies on the seat's heap."""
     rng, spot, heap = stage.rng, stage.places.heap(seat), stage.heaps.get(seat, [])
-    shift = stage.places.at(seat, 9.0 * (len(heap) % 7) - 27, 0.0)  # tricks lie stepped, to be counted
-    dx, dy = (float(v) for v in shift + rng.normal(0, 2, 2))
-    height = PAPER * count * (1 + len(heap))
-    return Pose(spot.x + dx, spot.y + dy, spot.angle + float(rng.normal(0, 4)), height, 180.0)
+    row, place = divmod(len(heap), 7)  # tricks lie stepped, to be counted
+    shift = stage.places.at(seat, 12.5 * place - 37.5, -13.0 * row)
+    dx, dy = (float(v) for v in shift + rng.normal(0, 1.2, 2))
+    height = PAPER * (count + sum(thing.count for thing, _ in heap))
+    return Pose(spot.x + dx, spot.y + dy, spot.angle + float(rng.normal(0, 2.5)), height, 180.0)
 
 
 def _home(stage: Stage, seat: Seat) -> Pose:
