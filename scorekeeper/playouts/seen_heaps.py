@@ -72,7 +72,7 @@ class Bluff(Table):
         yield from (self.scene.up(card, POOL, action.seat) for card in hidden)
 
     def collect(self, seat: Seat) -> Iterator[Heard]:
-        faces = self.scene.at(POOL)
+        faces, self.layer, self.open = self.scene.at(POOL), None, []
         self.scene.tick(3.0)
         yield self.scene.gone(faces, seat)
         yield self.scene.backs(POOL, -52, seat)
