@@ -15,6 +15,7 @@ from scorekeeper.following import Interpreter
 from scorekeeper.games.base import Lying
 from scorekeeper.offers import keys, label, shown
 from scorekeeper.permissions import recent
+from scorekeeper.questions import Question
 from scorekeeper.record import Record, write
 from scorekeeper.replay import Replay
 
@@ -74,7 +75,7 @@ def scoreboard(game_id: int, replay: Replay, interpreter: Interpreter | None) ->
         else None,
         "last_plays": _last_plays(replay),
         "rulings": [_with_evidence(ruling, standing) for ruling in _recent_rulings(replay, outcome)],
-        "questions": [question.to_json() for question in questions],
+        "questions": [_asked(question, replay) for question in questions],
         "options": dict(replay.header.setup().options),
     }
 
@@ -100,6 +101,15 @@ def _strings(value: Any) -> Iterable[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _strings(inner)
+
+
+def _asked(question: Question, replay: Replay) -> dict[str, Any]:
+    """The question, with the words for the actions among which somebody chooses."""
+    line = question.to_json()
+    if question.kind != "call":
+        return line
+    words = {str(do): label(replay.game, Action(str(do))) for do in question.choices}
+    return {**line, "labels": {do: dict(text) for do, text in words.items() if text is not None}}
 
 
 def _open_trick(replay: Replay, interpreter: Interpreter | None) -> list[dict[str, Any]]:

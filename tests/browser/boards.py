@@ -197,6 +197,20 @@ WHO = {
     "evidence": _pictures(19),
 }
 
+HOW_MANY = {"id": "q7", "kind": "count", "do": "draw", "seat": 1, "choices": [2, 3], "evidence": []}
+WHAT = {
+    "id": "q8",
+    "kind": "call",
+    "do": "lay",
+    "seat": 3,
+    "choices": ["out", "show"],
+    "evidence": [],
+    "labels": {
+        "out": {"en": "Goes out", "fa": "کنار می‌رود"},
+        "show": {"en": "A card was shown", "fa": "برگی رو شد"},
+    },
+}
+
 
 def without_trump(**changes: Any) -> dict[str, Any]:
     """A game that knows no trump: the scoreboard lacks what only trick games have."""
@@ -242,6 +256,8 @@ def states() -> dict[str, dict[str, Any]]:
             trick=[*board()["trick"], held], questions=[CARD], can=["answer", "play", "correct"]
         ),
         "who": board(questions=[WHO], can=["answer", "correct"]),
+        "count": board(questions=[HOW_MANY], can=["answer", "correct"]),
+        "call": board(questions=[WHAT], can=["answer", "correct"]),
         "flag": board(rulings=[TURN]),
         "verdict": board(
             phase="SCORE",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.errors import HakamError
+from scorekeeper.games.registry import GAMES
 from tests.browser import boards
 from tests.browser.conftest import PHONE, WIDE, Box, Take
 
@@ -105,6 +107,43 @@ def test_who_played_it(phone: Take, box: Box) -> None:
     page.locator("#asks [data-seat='3']").click()
     expect(page.locator("#asks .ask")).to_have_count(0)
     assert box.table.answers == [("q6", {"do": "play", "seat": 3, "card": "7S"})]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_many_cards_there_were(phone: Take, box: Box, lang: str) -> None:
+    box.table.show(boards.states()["count"])
+    looked = phone(lang, seat=0)
+    looked.page.locator("#asks [data-value='3']").click()
+    expect(looked.page.locator("#asks .ask")).to_have_count(0)
+    box.table.show(boards.states()["count"])
+    looked.page.locator("#asks input").fill("۱۱" if lang == "fa" else "11")
+    looked.page.locator("#asks [data-take]").click()
+    expect(looked.page.locator("#asks .ask")).to_have_count(0)
+    assert box.table.answers == [("q7", {"count": 3}), ("q7", {"count": 11})]
+    assert looked.faults == []
+
+
+@pytest.mark.parametrize(("lang", "words"), [("fa", "کنار می‌رود"), ("en", "Goes out")])
+def test_what_was_done_there(phone: Take, box: Box, lang: str, words: str) -> None:
+    box.table.show(boards.states()["call"])
+    page = phone(lang, seat=0).page
+    page.locator("#asks").get_by_text(words).click()
+    expect(page.locator("#asks .ask")).to_have_count(0)
+    assert box.table.answers == [("q8", {"do": "out"})]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_set_up_says_every_option_in_words(phone: Take, box: Box, lang: str) -> None:
+    page = phone(lang, host=True, path="/setup").page
+    page.locator("summary").click()
+    for button in page.locator("[data-game]").all():
+        button.click()
+        shown = page.locator(".rules").inner_text()
+        game = GAMES[button.get_attribute("data-game") or ""]
+        assert not re.search(r"\w_\w", shown), game.key
+        assert lang == "en" or not re.search(r"[A-Za-z0-9]", shown), game.key
+        offered = [option for option in game.options if len(option.values) > 1 or option.other]
+        assert page.locator(".rules .rule").count() == len(offered), game.key
 
 
 def test_a_viewer_sees_the_question_but_no_buttons(phone: Take, box: Box) -> None:

@@ -77,7 +77,7 @@ function typed(ask, chosen, set, { numeric }) {
 }
 
 /** Another number than those on the buttons, with a button of its own. */
-function another(ask, set) {
+export function another(ask, set) {
   let value;
   const button = h(
     "button",

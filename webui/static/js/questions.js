@@ -1,12 +1,13 @@
 /** What the box asks: which card, who played it, what was called. */
 
 import { acts, answer } from "./acts.js";
+import { another } from "./asking.js";
 import { face } from "./cards.js";
 import { h } from "./dom.js";
 import { cardButton, cardPicker, seatPicker } from "./picker.js";
 import { photo as picture } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
-import { cardName, has, num, suitName, t } from "./words.js";
+import { cardName, num, pick, t } from "./words.js";
 
 function photo(question, alt) {
   const ids = question.evidence ?? [];
@@ -82,50 +83,55 @@ function seatQuestion(board, question, send) {
   };
 }
 
-function label(choice) {
-  if (has(`choice.${choice}`)) return t(`choice.${choice}`);
-  if (typeof choice === "string" && /^[SHDC]$/.test(choice)) return suitName(choice);
-  return num(choice);
+/** Buttons for the likeliest answers, and one for "nothing of the kind". */
+function answers(choices, send) {
+  return h(
+    "div",
+    { className: "choices" },
+    choices.map(({ words, action }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          className: "choice",
+          data: { value: String(action.count ?? action.do) },
+          onclick: (e) => send(action, e.currentTarget),
+        },
+        words,
+      ),
+    ),
+    h(
+      "button",
+      { type: "button", className: "choice", onclick: (e) => send({ remove: true }, e.currentTarget) },
+      t("ask.nothing"),
+    ),
+  );
 }
 
-function callQuestion(board, question, send) {
+function countQuestion(board, question, send) {
   const name = board.players[question.seat];
+  const counts = (question.choices ?? []).map((count) => ({ words: num(count), action: { count } }));
   return {
-    title: has(`ask.${question.what}`)
-      ? t(`ask.${question.what}`, { name: name ?? "" })
-      : t("ask.call", { name: name ?? "" }),
+    title: t("ask.count"),
+    note: name ?? null,
     body: [
-      h(
-        "div",
-        { className: "choices" },
-        (question.choices ?? []).map((choice) =>
-          h(
-            "button",
-            {
-              type: "button",
-              className: "choice",
-              onclick: (e) =>
-                send(
-                  typeof choice === "object"
-                    ? choice
-                    : {
-                        do: question.do ?? "say",
-                        seat: question.seat,
-                        what: question.what ?? choice,
-                        value: question.what ? choice : undefined,
-                      },
-                  e.currentTarget,
-                ),
-            },
-            label(choice),
-          ),
-        ),
-      ),
+      answers(counts, send),
+      another({ text: "", choices: [] }, (count, button) => send({ count }, button)),
     ],
   };
 }
 
-const KINDS = { card: cardQuestion, seat: seatQuestion, call: callQuestion };
+/** What was done, by the words of its button. */
+function callQuestion(board, question, send) {
+  const name = board.players[question.seat];
+  const calls = (question.choices ?? []).map((call) => ({
+    words: pick(question.labels?.[call]) || call,
+    action: { do: call },
+  }));
+  return { title: t("ask.done"), note: name ?? null, body: [answers(calls, send)] };
+}
+
+const KINDS = { card: cardQuestion, seat: seatQuestion, count: countQuestion, call: callQuestion };
 
 function questionPanel(board, question) {
   const send = (action, button) => attempt(button, () => answer(question, action));

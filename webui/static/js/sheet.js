@@ -19,11 +19,12 @@ export function sheet(title, build, { wide = false } = {}) {
       h("h2", { id: "sheet-title" }, title),
       h("button", { type: "button", className: "round", "aria-label": t("close"), onclick: close }, "✕"),
     ),
+    toasts, // a dialog covers everything that is not inside it
     h("div", { className: "sheet-body" }, build(close)),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
-    if (dialog.contains(toasts)) document.body.append(toasts); // what is being said outlives the sheet
+    if (dialog.contains(toasts)) document.body.append(toasts); // what is said outlives the sheet
     dialog.remove();
     if (open === dialog) open = null;
   });
@@ -57,10 +58,9 @@ export function toast(text, { undo = null, bad = false } = {}) {
       ),
     );
   }
-  // A dialog covers everything that is not inside it.
-  (open ?? document.body).append(toasts);
   toasts.append(item);
-  while (toasts.children.length > 3) toasts.firstElementChild.remove();
+  // In a sheet there is room for one.
+  while (toasts.children.length > (open ? 1 : 3)) toasts.firstElementChild.remove();
 }
 
 /** Run what a tap means; a refusal is said in a toast. The button is dead meanwhile: nobody plays twice. */

@@ -1,0 +1,209 @@
+"""What the page offers: every game's own declaration, whole and in both languages, and to each person what
+he may do."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from scorekeeper.actions import Action
+from scorekeeper.games.base import Game
+from scorekeeper.games.registry import GAMES
+from scorekeeper.games.taps import Moment, Tap
+from scorekeeper.offers import label, pack, shown, taps
+from scorekeeper.permissions import HOST, Person, recent
+from scorekeeper.record import Header
+from scorekeeper.replay import Replay
+from scorekeeper.scoreboard import scoreboard
+
+ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
+PERSIAN = re.compile(r"[\u0600-\u06ff]")
+NOTHING = next(field.default for field in fields(Tap) if field.name == "known")
+ELSEWHERE = {"accuse", "accept", "correct"}
+
+
+def begun(game: str, start: dict[str, Any] | None = None, options: dict[str, Any] | None = None) -> Replay:
+    seats = min(max(GAMES[game].seats), 4)
+    return Replay(Header(game, tuple("ABCD"[:seats]), options or {}, start or {}))
+
+
+def told(replay: Replay, *actions: dict[str, Any]) -> Replay:
+    for action in actions:
+        replay.append(Action.from_json(action, replay.joker))
+    return replay
+
+
+def due(replay: Replay, person: Person = HOST) -> list[str]:
+    return [
+        ".".join(filter(None, [tap["do"], tap["fixed"].get("what")]))
+        for tap in taps(person, replay, asked=False)
+        if tap["due"]
+    ]
+
+
+def texts(value: Any) -> list[dict[str, str]]:
+    """All texts in two languages within a JSON value."""
+    if isinstance(value, dict):
+        if set(value) == {"en", "fa"}:
+            return [value]
+        return [text for inner in value.values() for text in texts(inner)]
+    return [text for inner in value for text in texts(inner)] if isinstance(value, list) else []
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_action_and_every_word_has_a_button(game: Game) -> None:
+    for form in game.actions:
+        if form.do in ELSEWHERE:
+            assert form.buttons() == ()
+            continue
+        assert form.buttons(), form.do
+        assert {tap.do for tap in form.buttons()} == {form.do}
+        assert set(form.says) <= {tap.what for tap in form.buttons()}, form.do
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_button_asks_for_what_its_action_needs(game: Game) -> None:
+    for form in game.actions:
+        takes = {*form.needs, *form.may}
+        for tap in form.buttons():
+            asked = {ask.field.split(".")[0] for ask in tap.asks} - {"*"}
+            assert asked | set(tap.fixed) | ({"what"} if tap.what else set()) <= takes, form.do
+            seat = {"seat"} if tap.who != "nobody" else set()
+            known = set() if tap.known is NOTHING else {"count", "card", "pile"}
+            said = asked | set(tap.fixed) | seat | known | ({"what"} if tap.what else set())
+            assert set(form.needs) <= said, (form.do, tap.label)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_all_that_is_shown_is_said_in_both_languages(game: Game) -> None:
+    replay = begun(game.key)
+    declared = [tap for form in game.actions for tap in form.buttons()]
+    now = Moment(replay.outcome(), replay.header.setup().options, len(replay.header.seats))
+    said = [
+        *texts(shown(replay)),
+        *(dict(tap.label) for tap in declared),
+        *(text for tap in declared for ask in tap.asks for text in texts(ask.to_json(now))),
+        *(dict(text) for pair in game.panel.waits.values() for text in pair),
+    ]
+    for text in said:
+        if not any(text.values()):
+            continue  # a key for which the page has a place
+        assert PERSIAN.search(text["fa"]), text
+        assert not PERSIAN.search(text["en"]), text
+        assert text["en"], text
+    assert set(game.panel.waits) <= set(game.phases)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_pack_is_the_games_pack(game: Game) -> None:
+    found = pack(game)
+    codes = {rank + suit for suit, ranks in found["suits"].items() for rank in ranks} | set(found["jokers"])
+    assert codes == {str(card) for card in game.deck}
+
+
+def test_what_a_player_has_to_remember_is_shown_of_no_game() -> None:
+    hidden = {
+        "hokm": {"trick_winners"},
+        "pasur": {"taken", "clubs", "last"},
+        "gam": {"got", "missing", "kept", "trick_winners"},
+        "shelem": {"taken", "discards", "trick_winners"},
+        "shelem2": {"taken", "discards", "trick_winners"},
+        "spades": {"trick_winners"},
+        "bluff": {"known"},
+        "joker": {"thrown"},
+        "dirty-seven": {"hands"},
+    }
+    for key, keys in hidden.items():
+        board = scoreboard(1, begun(key), None)
+        assert keys.isdisjoint(board), key
+        assert keys.isdisjoint(shown["key"] for shown in board["panel"]["shows"]), key
+
+
+def test_the_turn_decides_what_a_player_is_offered() -> None:
+    replay = told(begun("hokm", {"hakem": 0, "dealer": 3}), {"do": "deal"})
+    assert "trump" in due(replay, Person("player", 0))
+    assert "trump" not in due(replay, Person("player", 1))
+    told(replay, {"do": "trump", "suit": "H", "seat": 0}, {"do": "play", "seat": 0, "card": "AS"})
+    (mine,) = [tap for tap in taps(Person("player", 1), replay, asked=False) if tap["do"] == "play"]
+    assert mine["due"]
+    assert mine["fixed"] == {"seat": 1}
+    assert [ask["field"] for ask in mine["asks"]] == ["card"]
+    # Out of turn it can be entered all the same, for it may have been played.
+    (other,) = [tap for tap in taps(Person("player", 3), replay, asked=False) if tap["do"] == "play"]
+    assert not other["due"]
+    assert taps(Person("viewer", 0), replay, asked=False) == []
+
+
+def test_the_table_is_asked_for_what_belongs_to_the_moment() -> None:
+    jack = told(
+        begun("dirty-seven", {"dealer": 3, "turn": 0, "top": "3H", "h": [3, 7, 7, 7]}),
+        {"do": "play", "seat": 0, "card": "JC"},
+    )
+    assert due(jack) == ["say.suit"]
+    two = told(
+        begun("dirty-seven", {"dealer": 3, "turn": 0, "top": "3H", "h": [2, 7, 7, 7]}),
+        {"do": "play", "seat": 0, "card": "2H"},
+    )
+    assert due(two) == ["say.target", "say.single"]
+
+
+def test_what_is_owed_and_what_is_taken_is_known_beforehand() -> None:
+    sevens = begun("dirty-seven", {"dealer": 3, "turn": 0, "top": "7H", "pend": 4, "h": [2, 7, 7, 7]})
+    (draw,) = [tap for tap in taps(HOST, sevens, asked=False) if tap["due"] and tap["do"] == "draw"]
+    assert draw["fixed"] == {"count": 4, "seat": 0}
+    pasur = told(
+        begun("pasur"),
+        {"do": "deal"},
+        {"do": "table", "cards": ["4H", "7D", "2C", "QS"]},
+        {"do": "play", "seat": 0, "card": "9S"},
+    )
+    (take,) = [tap for tap in taps(HOST, pasur, asked=False) if tap["do"] == "take"]
+    seat, cards = take["asks"]
+    assert seat["given"] == 0
+    assert cards["given"] == ["9S"]
+    assert cards["choices"] == ["4H", "7D", "2C", "QS", "9S"]
+
+
+def test_numbers_follow_the_options() -> None:
+    replay = told(
+        begun("shelem", options={"bid_min": 110, "bid_step": 10, "bid_max": 160}),
+        {"do": "dealer", "seat": 3},
+        {"do": "deal"},
+    )
+    (contract,) = [tap for tap in taps(HOST, replay, asked=False) if tap["do"] == "contract"]
+    assert contract["asks"][1]["choices"] == [110, 120, 130, 140, 150, 160]
+
+
+def test_only_the_last_two_turns_are_fresh_where_there_are_no_tricks() -> None:
+    replay = told(begun("bluff", {"dealer": 3, "turn": 0}))
+    for seat in (0, 1, 2):
+        told(
+            replay,
+            {"do": "lay", "seat": seat, "count": 2},
+            {"do": "say", "what": "claim", "seat": seat, "value": {"count": 2, "rank": "K"}},
+        )
+    assert recent(replay) == 2
+    assert {play["seat"] for play in scoreboard(1, replay, None)["last_plays"]} == {1, 2}
+
+
+def test_turned_up_cards_go_out_of_sight_with_the_next_that_are_laid() -> None:
+    replay = told(
+        begun("bluff", {"dealer": 3, "turn": 0}),
+        {"do": "lay", "seat": 0, "count": 1},
+        {"do": "say", "what": "claim", "seat": 0, "value": {"count": 1, "rank": "K"}},
+        {"do": "say", "what": "doubt", "seat": 2},
+        {"do": "reveal", "seat": 0, "cards": ["9C"]},
+    )
+    assert [card["card"] for card in scoreboard(1, replay, None)["last_trick"]["cards"]] == ["9C"]
+    told(replay, {"do": "collect", "seat": 0}, {"do": "lay", "seat": 1, "count": 1})
+    assert "9C" not in json.dumps({**scoreboard(1, replay, None), "last_plays": [], "rulings": []})
+
+
+def test_a_deed_is_told_in_the_words_of_its_button() -> None:
+    game = GAMES["bluff"]
+    assert label(game, Action("say", what="doubt")) == {"en": "You bluffed!", "fa": "بلف زدی!"}
+    assert label(game, Action("correct", of=0)) is None
