@@ -325,15 +325,14 @@ class _Table:
         again = self.options["stock_out"] == "reshuffle_discards"
         return len(self.stock) + (len(self.pile) - 1 if again else 0)
 
-    def _surface(self, seat: Seat, cards: Sequence[Card], at: int, stays: bool) -> bool:
-        """Cards of a hand are seen; whether they prove that one was held back."""
+    def _surface(self, seat: Seat, cards: Sequence[Card], at: int, stays: bool) -> None:
+        """Cards of a hand are seen, and may prove that one was held back."""
         found = [held for held in self.held if held.seat == seat and held.see(cards, stays)]
         for held in found:
             self.held.remove(held)
             self.planted.append(Planted("draw", seat, held.at, at))
             self.mistakes.discard("draw")
             self._pay(seat)
-        return bool(found)
 
     # The end
 
@@ -342,8 +341,10 @@ class _Table:
         losers = [seat for seat, hand in self.hands.items() if hand]
         self.rng.shuffle(losers)
         for seat in losers:
-            at = self.tell("hand", seat=seat, cards=tuple(self.hands[seat]))
-            if self._surface(seat, self.hands[seat], at, stays=False):
+            shown = tuple(self.hands[seat])
+            at = self.tell("hand", seat=seat, cards=shown)
+            self._surface(seat, shown, at, stays=False)
+            if len(self.hands[seat]) > len(shown):
                 self.tell("hand", seat=seat, cards=tuple(self.hands[seat]))
         self.tell("end")
 
