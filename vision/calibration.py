@@ -25,6 +25,8 @@ from vision.camera.base import Points
 
 Array = npt.NDArray[np.float64]
 
+_CORNER = 0.58
+"""From here on towards the table's corners there are no piles."""
 _CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
@@ -41,8 +43,8 @@ class Calibration:
     side of the picture. ``bearings``: for each seat the direction in degrees from the middle of the
     table, 0 to the right and 90 down. ``pool``: how far the middle, where cards are played, reaches
     towards the edges (0 to 1). ``piles``: where heaps of their own lie before each seat, how many; the space
-    before the seat is divided among them evenly, from its left hand to its right. ``stock``: whether what
-    lies face down in the middle is the stock.
+    before the seat is divided among them evenly, from its left hand to its right, but for the corners, where
+    it keeps what it has won. ``stock``: whether what lies face down in the middle is the stock.
 
     Without arguments: a camera straight above that sees just the table, seat 0 at the bottom and the
     others anticlockwise.
@@ -99,7 +101,9 @@ class Calibration:
             return Zone(Place.SEAT, seat)
         out = self.directions()[seat]
         right = float(point @ np.array([out[1], -out[0]]))
-        return Zone(Place.SEAT, seat, 1 + min(max(int((right + 1) / 2 * self.piles), 0), self.piles - 1))
+        if abs(right) >= _CORNER:
+            return Zone(Place.SEAT, seat)
+        return Zone(Place.SEAT, seat, 1 + int((right / _CORNER + 1) / 2 * self.piles))
 
     def back_zone(self, point: Array) -> Zone:
         """The zone of something that lies there face down."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorekeeper.observation import POOL
+from scorekeeper.observation import POOL, Place, Zone
 from vision.calibration import Calibration, CalibrationError, load, save
 from vision.motion import CELLS, Glance
 from vision.seating import Hands
@@ -94,6 +94,7 @@ def test_piles_before_a_seat_are_numbered_from_its_left_hand():
     calibration = Calibration.seated(2, piles=3)
     zones = [calibration.zone(np.array([x, y])) for y in (0.8, -0.8) for x in (-0.5, 0.0, 0.5)]
     assert [(zone.seat, zone.pile) for zone in zones] == [(0, 1), (0, 2), (0, 3), (1, 3), (1, 2), (1, 1)]
+    assert calibration.zone(np.array([0.7, 0.8])) == Zone(Place.SEAT, 0)
     assert calibration.zone(np.array([0.5, 0.0])) == POOL
 
 

@@ -30,7 +30,7 @@ class _Room:
 
 _LONG = _Room(heap=-205.0, stock=135.0, fan=0.0, spot=-107.0, aside=125.0)
 _SHORT = _Room(heap=-135.0, stock=100.0, fan=0.0, spot=-40.0, aside=66.0)
-_ALONE = _Room(heap=300.0, stock=-250.0, fan=45.0, spot=-75.0, aside=262.0, piles=(-160.0, -75.0, 160.0))
+_ALONE = _Room(heap=300.0, stock=-250.0, fan=55.0, spot=-75.0, aside=262.0, piles=(-160.0, -55.0, 160.0))
 """A long side, a short side, and a long side of a table for two. Corners where the tea stands are free."""
 
 
