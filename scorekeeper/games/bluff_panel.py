@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.cards import RANKS
 from scorekeeper.games.bluff_options import packs
-from scorekeeper.games.panel import Panel, shown, text, wait
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
@@ -136,8 +136,8 @@ END_TAPS = (tap("end", "Nobody doubts", "کسی شک ندارد", who="nobody", 
 
 BLUFF_PANEL = Panel(
     shows=(
-        shown("h", "sides", "cards in hand", "برگ در دست"),
-        shown("pool", "number", "Cards in the middle", "برگ‌های وسط"),
+        shown("h", "sides", "cards", "برگ"),
+        *plain("pool"),
         shown("laid", "claim", "Laid last", "آخرین برگ‌ها"),
         shown("takes", "seat", "Takes the middle", "وسط را برمی‌دارد"),
         shown("places", "order", "Out", "تمام کرده‌اند"),

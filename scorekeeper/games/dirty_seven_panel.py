@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
+from scorekeeper.seats import Seat
 
 _PLAYING = ("TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET")
 _MOST = 10
@@ -20,6 +21,15 @@ def _packs(options: Mapping[str, Any], _seats: int) -> int:
 def _single(moment: Moment) -> bool:
     """Somebody has one card left."""
     return moment.phase in _PLAYING and 1 in moment.outcome.get("h", ())
+
+
+def _whose(moment: Moment) -> Seat | None:
+    """Who has one card left: the seat that laid last before any other."""
+    hands = list(moment.outcome.get("h", ()))
+    newest = moment.newest
+    if newest is not None and newest.seat is not None and hands[newest.seat] == 1:
+        return newest.seat
+    return hands.index(1) if hands.count(1) == 1 else None
 
 
 def _owed(moment: Moment) -> int | None:
@@ -87,7 +97,7 @@ SAY_TAPS = (
         ask("value", "seat", "Who draws a card?", "چه کسی یک برگ بکشد؟"),
         when=during("TARGET"),
     ),
-    word("single", "Single card!", "تک برگ!", who="ask", when=_single, urgent=True),
+    word("single", "Single card!", "تک برگ!", seat=_whose, when=_single, urgent=True),
     word("keep", "Keeps the card", "نگه می‌دارد", when=never),
     word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
 )

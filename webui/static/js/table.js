@@ -114,9 +114,19 @@ function beforeSeats(board, plays, look) {
   });
 }
 
+/** Cards that lie there face down: their number is all that anybody may know. */
+function heap(count) {
+  if (!Number.isInteger(count) || !count) return null;
+  return h(
+    "div",
+    { className: "heap" },
+    h("span", { className: "back" }, h("span", { className: "house-number" }, num(count))),
+  );
+}
+
 /** In the middle, one beside the other. */
 function inTheMiddle(board, plays, look) {
-  if (!plays.length) return null;
+  if (!plays.length) return heap(board.pool);
   const size = plays.length > 20 ? "tiny" : plays.length > 6 ? "small" : "";
   return h(
     "div",
@@ -178,7 +188,7 @@ export function waitingFor(board) {
   if (board.match_over) {
     const side = board.sides[board.winner];
     if (!side) return pick(board.panel?.wait);
-    return t("wait.over", { names: list(side.map((seat) => board.players[seat])) });
+    return t(side.length === 1 ? "wait.over_one" : "wait.over", { names: list(side.map((seat) => board.players[seat])) });
   }
   if ((board.trick ?? []).some((play) => play.held || !play.card)) return t("wait.question");
   const name = board.turn === null || board.turn === undefined ? null : board.players[board.turn];
