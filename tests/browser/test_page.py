@@ -205,6 +205,15 @@ def test_a_card_is_entered_by_hand_while_the_camera_is_lost(phone: Take, box: Bo
     expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
 
 
+def test_what_the_camera_sees_is_asked_for_only_while_it_sees_nothing(phone: Take, box: Box) -> None:
+    page = phone("en", host=True).page
+    ready(page)
+    expect(page.locator("[data-key='enter']")).to_be_visible()
+    expect(page.locator("#asks .step")).to_have_count(0)
+    box.table.show(boards.states()["lost"])
+    expect(page.locator("#asks [data-tap='play']")).to_be_visible()
+
+
 def test_a_verdict_shows_its_two_photographs(phone: Take, box: Box) -> None:
     box.table.show(boards.states()["verdict"])
     page = phone("fa").page

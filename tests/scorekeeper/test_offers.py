@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.actions import Action
 from scorekeeper.games.base import Game
+from scorekeeper.games.forms import Form
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.taps import Moment, Tap
 from scorekeeper.offers import label, pack, shown, taps
@@ -201,6 +202,14 @@ def test_turned_up_cards_go_out_of_sight_with_the_next_that_are_laid() -> None:
     assert [card["card"] for card in scoreboard(1, replay, None)["last_trick"]["cards"]] == ["9C"]
     told(replay, {"do": "collect", "seat": 0}, {"do": "lay", "seat": 1, "count": 1})
     assert "9C" not in json.dumps({**scoreboard(1, replay, None), "last_plays": [], "rulings": []})
+
+
+def test_a_game_that_declares_no_buttons_has_one_for_each_action() -> None:
+    fly = Form("fly", ("seat", "count"), ("card",), {"en": "Flies away", "fa": "می‌پرد"})
+    (button,) = fly.buttons()
+    assert (button.do, button.label, [ask.field for ask in button.asks]) == ("fly", fly.text, ["count"])
+    shout = Form("shout", ("what",), ("seat",), {"en": "Shouts", "fa": "داد می‌زند"}, says=("hey", "ho"))
+    assert [tap.what for tap in shout.buttons()] == ["hey", "ho"]
 
 
 def test_a_deed_is_told_in_the_words_of_its_button() -> None:

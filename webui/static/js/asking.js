@@ -220,7 +220,12 @@ export function asker(board, ask, chosen, set) {
   else if (ask.kind === "text") body = typed(ask, chosen, set, { numeric: false });
   else if (!ask.choices) body = typed(ask, chosen, set, { numeric: true });
   else body = [buttons(ask, chosen, set), ask.open ? another(ask, set) : null];
-  return h("div", { className: "asked", data: { field: ask.field } }, h("p", { className: "asked-word" }, title(board, ask)), body);
+  return h(
+    "div",
+    { className: "asked", data: { field: ask.field } },
+    h("p", { className: "asked-word" }, title(board, ask)),
+    body,
+  );
 }
 
 function choiceOfCards(ask, set) {

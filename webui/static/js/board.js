@@ -113,7 +113,9 @@ function result() {
     { className: `result ${colour(winner ?? loser)}` },
     h("p", {}, t(winner === null ? "result.lost" : "result.match")),
     h("h2", {}, names(board, winner ?? loser)),
-    h("p", { className: "quiet" }, winner !== null && board.deals?.length ? why(board, board.deals.at(-1)) : ""),
+    winner !== null && board.deals?.length
+      ? h("p", { className: "quiet" }, why(board, board.deals.at(-1)))
+      : null,
   );
 }
 
@@ -138,7 +140,7 @@ function show(live) {
   refresh(
     regions.asks,
     [b.questions, b.taps, b.panel?.wait, b.turn, b.players, b.you, b.can, b.health?.camera],
-    () => [...(b.questions?.length ? [] : panel(b)), ...questions(b)],
+    () => [...panel(b), ...questions(b)],
   );
   document.body.classList.toggle("asking", regions.asks.querySelector(".step") !== null);
   refresh(
@@ -179,7 +181,8 @@ function show(live) {
 function showNothing() {
   showLink(live);
   showCamera();
-  for (const region of [regions.score, regions.facts, regions.table, regions.asks, regions.trick]) region.replaceChildren();
+  const { score, facts: known, table: felt, asks, trick } = regions;
+  for (const region of [score, known, felt, asks, trick]) region.replaceChildren();
   refresh(regions.now, "none", () => [
     h("p", {}, t("wait.no_game")),
     board.you?.role === "host"

@@ -72,7 +72,7 @@ function corner(rank, suit) {
   return suit ? [text, suitAt(suit, 31, 84, 38)] : [text];
 }
 
-/** With `pips` also the pips of a number card, for where there is room for them; else one sign stands for all. */
+/** With `pips` also the pips of a number card, for where there is room; else one sign stands for all. */
 function middle(rank, suit, pips) {
   if (rank === "A") return [suitAt(suit, 100, 140, 112)];
   if (COURT[rank]) {

@@ -1,4 +1,4 @@
-/** What everybody may know of the game beside its score: the contract, the bank, who is out, what was told. */
+/** What everybody may know beside the score: the contract, the bank, who is out, what was told. */
 
 import { face, sign } from "./cards.js";
 import { bdi, h } from "./dom.js";
@@ -17,7 +17,10 @@ function mini(code) {
 const minis = (codes) => h("span", { className: "minis", dir: "ltr" }, codes.map(mini));
 
 function seatNames(board, seats) {
-  return seats.map((seat, i) => [i ? h("span", { className: "and" }, t("list.and")) : null, bdi(board.players[seat] ?? "")]);
+  return seats.map((seat, i) => [
+    i ? h("span", { className: "and" }, t("list.and")) : null,
+    bdi(board.players[seat] ?? ""),
+  ]);
 }
 
 function claim(board, laid) {
@@ -68,7 +71,8 @@ const LOOKS = {
   sets: (board, value) => value.map(minis),
   flag: () => null,
   word: (board, value, shown) => pick(shown.words?.[value]) || String(value),
-  text: (board, value) => h("span", { className: "told" }, typeof value === "string" ? bdi(value) : num(pick(value))),
+  text: (board, value) =>
+    h("span", { className: "told" }, typeof value === "string" ? bdi(value) : num(pick(value))),
   texts: (board, value) =>
     h(
       "ol",
@@ -101,7 +105,9 @@ export function within(shown, value) {
 }
 
 export function facts(board) {
-  const shows = (board.panel?.shows ?? []).filter((shown) => LOOKS[shown.look] && !empty(shown, board[shown.key]));
+  const shows = (board.panel?.shows ?? []).filter(
+    (shown) => LOOKS[shown.look] && !empty(shown, board[shown.key]),
+  );
   // Beside a trump the goal stands already.
   const goal = "trump" in board ? null : board.panel?.goal;
   if (!shows.length && !goal) return null;

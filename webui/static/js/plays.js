@@ -36,10 +36,12 @@ export function deed(board, play) {
 /** How much, of what, on whom: the value of an action in words, as far as it has one. */
 function amount(board, play) {
   const { value, count } = play;
-  if (typeof value === "string") return /^[SHDC]$/.test(value) ? suitName(value) : value === "bank" ? "" : value;
+  if (value === "bank") return ""; // the whole of it, which the word says
+  if (typeof value === "string") return /^[SHDC]$/.test(value) ? suitName(value) : value;
   if (play.what === "target" && Number.isInteger(value)) return board.players[value] ?? "";
   if (value?.rank) return t("deed.claim", { n: value.count, rank: rankName(value.rank) });
-  if (Number.isInteger(value?.bet)) return t("deed.side", { n: value.bet, name: board.players[value.on] ?? "" });
+  if (Number.isInteger(value?.bet))
+    return t("deed.side", { n: value.bet, name: board.players[value.on] ?? "" });
   if (Array.isArray(value)) return value.map(num).join(" / ");
   const numbers = [value, count, play.cards?.length].filter(Number.isInteger);
   return numbers.length ? num(numbers[0]) : "";

@@ -33,7 +33,11 @@ function sideCard(board, side) {
       : h(
           "p",
           { className: "points" },
-          h("span", { className: `figure${String(points).length > 3 ? " long" : ""}`, dir: "ltr" }, num(points)),
+          h(
+            "span",
+            { className: String(points).length > 3 ? "figure long" : "figure", dir: "ltr" },
+            num(points),
+          ),
           h("span", { className: word ? "points-word" : "sr" }, word ?? t("points")),
         ),
     ronds === undefined

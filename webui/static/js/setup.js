@@ -15,7 +15,7 @@ const rules = h("div", { className: "rules" });
 let game = games[0];
 let players = [];
 
-/** The parts of an option's sentence, where it names the choices in the order of the values: "this, or that". */
+/** The parts of an option's sentence, where it names the values in their order: "this, or that". */
 function partsOf(option) {
   for (const between of lang === "fa" ? [/، یا /, /،? یا /] : [/, or /, /,? or /]) {
     const parts = pick(option.text).split(between);
@@ -93,7 +93,7 @@ function field(option) {
   );
 }
 
-/** The value that a field stands for, what is typed before what is pressed; `undefined` where it says nothing. */
+/** The value of a field, what is typed before what is pressed; `undefined` where it says nothing. */
 function valueOf(option) {
   const typed = rules.querySelector(`[data-typed="${option.name}"]`);
   const text = typed?.value.trim() ?? "";
@@ -106,7 +106,8 @@ function chosen() {
   const options = {};
   for (const option of game.options) {
     const value = valueOf(option);
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(option.default)) options[option.name] = value;
+    const usual = JSON.stringify(value) === JSON.stringify(option.default);
+    if (value !== undefined && !usual) options[option.name] = value;
   }
   return options;
 }

@@ -188,7 +188,8 @@ export function waitingFor(board) {
   if (board.match_over) {
     const side = board.sides[board.winner];
     if (!side) return pick(board.panel?.wait);
-    return t(side.length === 1 ? "wait.over_one" : "wait.over", { names: list(side.map((seat) => board.players[seat])) });
+    const names = list(side.map((seat) => board.players[seat]));
+    return t(side.length === 1 ? "wait.over_one" : "wait.over", { names });
   }
   if ((board.trick ?? []).some((play) => play.held || !play.card)) return t("wait.question");
   const name = board.turn === null || board.turn === undefined ? null : board.players[board.turn];

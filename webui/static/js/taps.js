@@ -107,7 +107,8 @@ class Form {
     this.#asked = tap.asks.map((ask, i) => {
       const old = this.#asked[i];
       if (old?.ask.kind === "card" && JSON.stringify(old.ask) === JSON.stringify(ask)) return old;
-      const node = asker(board, ask, this.#values[ask.field], (value, button) => this.#set(ask.field, value, button));
+      const set = (value, button) => this.#set(ask.field, value, button);
+      const node = asker(board, ask, this.#values[ask.field], set);
       return { ask, node };
     });
     const nodes = [...this.#asked.map(({ node }) => node), ...(this.byPress ? [] : [this.done])];
@@ -154,7 +155,9 @@ function lying(board) {
 export function openTap(board, tap) {
   const about = h("div", { className: "tap-form" });
   const tell = (now) =>
-    about.replaceChildren(...[h("p", { className: "sheet-wait" }, waitingFor(now)), lying(now)].filter(Boolean));
+    about.replaceChildren(
+      ...[h("p", { className: "sheet-wait" }, waitingFor(now)), lying(now)].filter(Boolean),
+    );
   const form = new Form(board, tap, (answer) => {
     const now = answer.scoreboard ? withSides(answer.scoreboard) : null;
     const next = tap.again && now?.taps?.find((other) => other.due && nameOf(other) === nameOf(tap));
@@ -195,16 +198,25 @@ export function tapButton(board, tap, className) {
   );
 }
 
-/** What a camera would see, mostly, is asked for in the panel only where one press answers it. */
-function isNear(tap) {
-  return !tap.seen || tap.asks.filter((ask) => ask.given === undefined).length === 1;
+/**
+ * Whether a tap is asked for in the panel itself: where little is asked, and of what a camera would see as
+ * well only where one press answers it.
+ */
+function isNear({ asks, seen }) {
+  if (!asks.length || asks.length > 2 || !asks.every(isSmall)) return false;
+  return !seen || asks.filter((ask) => ask.given === undefined).length === 1;
+}
+
+function inPanel(board, tap) {
+  const form = new Form(board, tap, () => {}); // the panel is made anew with what came of it
+  return h("div", { className: "inline", data: { tap: idOf(tap) } }, form.host);
 }
 
 /** The panel of this moment. */
 export function panel(board) {
   const taps = due(board);
   if (!taps.length) return [];
-  const inline = taps.find((tap) => tap.asks.length && tap.asks.length < 3 && tap.asks.every(isSmall) && isNear(tap) && !tap.urgent);
+  const inline = taps.find((tap) => !tap.urgent && isNear(tap));
   const urgent = taps.filter((tap) => tap.urgent);
   const rest = taps.filter((tap) => tap !== inline && !tap.urgent);
   const title = waitingFor(board);
@@ -214,9 +226,7 @@ export function panel(board) {
       { className: "ask step", "aria-label": title },
       h("h2", {}, title),
       urgent.map((tap) => tapButton(board, tap, "wide-button urgent")),
-      inline
-        ? h("div", { className: "inline", data: { tap: idOf(inline) } }, new Form(board, inline, () => {}).host)
-        : null,
+      inline ? inPanel(board, inline) : null,
       rest.length
         ? h(
             "div",
