@@ -44,6 +44,11 @@ class Heaps:
             self._before[zone] != len(self._told.get(zone, ())) for zone in {*self._before, *self._told}
         )
 
+    def begin(self, backs: Sequence[tuple[Zone, Points]]) -> None:
+        """These lay there before anybody looked."""
+        self._told = {zone: tuple(quad for one, quad in backs if one == zone) for zone, _ in backs}
+        self._before = Counter(zone for zone, _ in backs)
+
     def count(self, backs: Sequence[tuple[Zone, Points]], restless: Iterable[Zone]) -> list[HeapChange]:
         """Takes one look: zone and quad of each back. Zones where something moves are left for a later look;
         the others must count the same twice before a change is told."""

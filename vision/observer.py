@@ -43,8 +43,8 @@ _RECOUNT, _RECOUNTS = 0.2, 3
 long as nothing moves."""
 _HAND = 0.7
 """Below this probability it is open whose hand moved face-down cards."""
-_PAUSE_AT_START = 0.1
-"""Seconds between the looks at what already lies on the table."""
+_START_LOOKS, _PAUSE_AT_START = 3, 0.1
+"""How many looks there are at what already lies on the table, and seconds between them."""
 _LANDING = 1.0
 """Seconds in which what overlaps a card that has just landed is a second sight of it."""
 _ORDER_PATIENCE = 1.5
@@ -91,7 +91,9 @@ class Observer:
         self._deal = Deal(dealt, pack)
         self._expected = list(known)
         self._expected_until: float | None = None
-        self._start_looks = 3
+        self._start_looks = _START_LOOKS
+        self._began_with = 0
+        """How many looks have shown what lay there at the beginning."""
         self._looked_at = -1.0
         self._recounts = 0
         self._last: tuple[Frame, Glance] | None = None
@@ -192,6 +194,10 @@ class Observer:
         self._learn([*seen_again, *resting], glance)
         self._start_looks = max(0, self._start_looks - 1)
         counted = [(self.calibration.back_zone(self._middle(quad)), quad) for quad in resting]
+        if self._began_with < _START_LOOKS:
+            self._began_with += 1
+            self._heaps.begin(counted)
+            return []
         return [
             Backs(glance.t, heap.zone, heap.change, self._mover(heap, glance), heap.sure)
             for heap in self._heaps.count(counted, self._restless_zones(glance))

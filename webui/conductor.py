@@ -24,7 +24,7 @@ from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Move, SimSettings, Timed
-from webui.stage import answer_to, cue, moment, reached, rested
+from webui.stage import answer_to, between_deals, cue, moment, reached, rested
 from webui.staging import Line, staged
 
 _log = logging.getLogger(__name__)
@@ -32,12 +32,16 @@ _log = logging.getLogger(__name__)
 _NOTE = "simulation"
 _DEALS = 12
 """Deals in a script; a match that is longer gets another."""
-_POSITION = ("score", "ronds", "dealer", "hakem")
+_POSITION = ("score", "ronds", "games", "surs", "dealer", "hakem")
 """What of an outcome a script starts from, where the game has it."""
 _BY = "sim"
 _TICK = 0.2
 _PATIENCE = 25.0
 """Seconds, at the natural pace, that people have to answer a question before the script answers it."""
+_LATE = 3.0
+"""Seconds, at the natural pace, that a word may come late because the camera has not told all before it."""
+_TRIES = 5
+"""So often a deal is closed by hand before another match begins."""
 _CALM = 4.0
 """Seconds that a camera gets after a restart to see what lies there, before the next hand comes."""
 _PAUSE = 8.0
@@ -206,8 +210,9 @@ class Conductor:
                 if due and self._say(due[0], replay):
                     aloud.remove(due[0])
                     continue
-                # The next deal begins, and the record is still in the last one.
-                behind = len(due) > 1 or (bool(due) and due[0].action.do != "end")
+                # The play goes on, and the record is not where it could be said.
+                late = bool(due) and now - cue(due[0], act.times) > _LATE / self._settings.speed
+                behind = late and (due[0].action.do != "end" or len(due) > 1)
                 over = not aloud and now > act.times[-1].end + _PAUSE
                 if behind or over or self._elsewhere(plot, act, replay):
                     self._anew = True
@@ -219,14 +224,20 @@ class Conductor:
 
     def _settle(self, plot: Plot, act: Act) -> None:
         """Bring the record to the end of a deal, for there a new script can begin."""
+        tries = 0
         while not self._stopped.wait(_TICK):
             replay, game = self._now()
             outcome = replay.outcome()
-            if game != plot.game or outcome.get("match_over") or "deal" in outcome.get("expects", ()):
+            if game != plot.game or outcome.get("match_over") or between_deals(outcome):
                 return
             self._help(plot, act, replay)
-            if not self._asked:
-                self._table.act({"do": "end"}, by=_BY, role="host")
+            if self._asked:
+                continue
+            tries += 1
+            if tries > _TRIES:  # this game is not closed before all its cards are played
+                self._table.start(replay.header.to_json())
+                return
+            self._table.act({"do": "end"}, by=_BY, role="host")
 
     def _wait_for_another_game(self) -> None:
         _, game = self._now()
@@ -237,7 +248,7 @@ class Conductor:
 
     def _elsewhere(self, plot: Plot, act: Act, replay: Replay) -> bool:
         """Whether the deal that the script is in the middle of is closed: by an accusation, or as void."""
-        if "deal" not in replay.outcome().get("expects", ()):
+        if not between_deals(replay.outcome()):
             return False
         for line in act.lines[reached(act.lines, self._since(plot, replay)) :]:
             if line.action.do == "deal":
@@ -268,7 +279,8 @@ class Conductor:
         now = time.monotonic()
         self._asked = {asked["id"]: self._asked.get(asked["id"], now) for asked in questions}
         for asked in questions:
-            if now - self._asked[asked["id"]] < _PATIENCE / self._settings.speed:
+            patience = 0.0 if asked["kind"] == "count" else _PATIENCE / self._settings.speed
+            if now - self._asked[asked["id"]] < patience:  # nobody can see how many cards a packet has
                 continue
             place = reached(act.lines, self._since(plot, replay))
             truth = answer_to(asked, act.lines[max(0, place - 1) :])

@@ -46,9 +46,16 @@ def _same(line: Action, fact: Action) -> bool:
         return False
     if line.card is not None and fact.card is not None:
         return line.card == fact.card  # there is one of it in a deal, whoever is said to have played it
+    if line.cards is not None and fact.cards is not None:
+        return set(line.cards) == set(fact.cards)
     return (line.seat is None or fact.seat is None or line.seat == fact.seat) and (
         line.suit is None or line.suit == fact.suit
     )
+
+
+def between_deals(outcome: Mapping[str, Any]) -> bool:
+    """Whether the cards are gathered and dealt anew now; in Pasur a pack is dealt little by little."""
+    return "deal" in outcome.get("expects", ()) and outcome.get("phase") != "DEAL_END"
 
 
 def moment(place: int, lines: Sequence[Line], times: Sequence[Timed]) -> float:
@@ -72,11 +79,18 @@ def answer_to(question: Mapping[str, Any], coming: Iterable[Line]) -> dict[str, 
 
     ``coming`` are the lines that the record lacks: the first that fits is what was seen.
     """
-    for action in (line.action for line in coming if line.action.do == "play"):
-        card = str(action.card)
-        if question["kind"] == "card" and action.seat == question["seat"]:
-            likely = not question["choices"] or card in question["choices"]
-            return {"card": card, "seat": action.seat} if likely else None
-        if question["kind"] == "seat" and card == question.get("card"):
-            return {"seat": action.seat}
+    kind, choices, seat = question["kind"], question["choices"], question["seat"]
+    wanted = choices if kind == "call" else (question["do"],)
+    for action in (line.action for line in coming if line.action.do in wanted):
+        cards = [str(card) for card in action.cards or (action.card,) if card is not None]
+        if kind == "seat":
+            if question.get("card") in (None, *cards):
+                return {"seat": action.seat}
+        elif seat in (None, action.seat):
+            if kind == "call":
+                return {"do": action.do}
+            if kind == "count":
+                return {"count": action.count}
+            likely = [card for card in cards if not choices or card in choices]
+            return {"card": likely[0], "seat": action.seat} if likely else None
     return None

@@ -41,6 +41,24 @@ def test_where_something_moves_nothing_is_told():
     assert [told(heaps, both) for _ in range(3)] == [[], [(POOL, 2)], []]
 
 
+def test_what_lay_there_at_the_beginning_is_no_change():
+    heaps = Heaps()
+    heaps.begin(backs(SEAT, 2))
+    assert [told(heaps, backs(SEAT, 2)) for _ in range(2)] == [[], []]
+    assert [told(heaps, backs(SEAT, 3)) for _ in range(2)] == [[], [(SEAT, 1)]]
+
+
+def test_what_comes_from_the_stock_has_left_it_before():
+    stock = Zone(Place.STOCK)
+    heaps = Heaps()
+    heaps.begin(backs(stock, 6))
+    drawn = [*backs(stock, 4), *backs(SEAT, 2)]
+    assert told(heaps, [*backs(stock, 4), *backs(SEAT, 2)], {stock}) == []
+    assert told(heaps, drawn, {stock}) == []
+    assert told(heaps, drawn) == []
+    assert told(heaps, drawn) == [(stock, -2), (SEAT, 2)]
+
+
 def test_a_change_says_which_backs_came_or_were_there():
     heaps = Heaps()
     heaps.count(backs(POOL, 2), ())
