@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from webui.i18n import ascii_digits
+from webui.i18n import ascii_digits, digits
 
 NAMES = {"fa": ["امین", "مینا", "علی", "سارا"], "en": ["Amin", "Mina", "Ali", "Sara"]}
 _SLOW = 60_000
@@ -160,6 +160,10 @@ class Hand:
         self.page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=seq, timeout=_SLOW)
 
     # Reading
+
+    def number(self, value: int) -> str:
+        """A number in the digits of the phone's language."""
+        return digits(value, "fa" if self.lang == "fa" else "en")
 
     def figures(self) -> list[int]:
         """The large numbers of the sides, as the page shows them."""
