@@ -24,7 +24,7 @@ from scorekeeper.replay import Replay
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Move, SimSettings, Timed
-from webui.stage import answer_to, between_deals, cue, moment, reached, rested
+from webui.stage import answer_to, between_deals, cue, lacking, moment, reached, rested
 from webui.staging import Line, staged
 
 _log = logging.getLogger(__name__)
@@ -282,8 +282,7 @@ class Conductor:
             patience = 0.0 if asked["kind"] == "count" else _PATIENCE / self._settings.speed
             if now - self._asked[asked["id"]] < patience:  # nobody can see how many cards a packet has
                 continue
-            place = reached(act.lines, self._since(plot, replay))
-            truth = answer_to(asked, act.lines[max(0, place - 1) :])
+            truth = answer_to(asked, lacking(act.lines, self._since(plot, replay)))
             try:
                 self._table.answer(asked["id"], truth, by=_BY)
             except HakamError as error:

@@ -13,6 +13,8 @@ from scorekeeper.actions import Action
 from vision.camera.sim.moves import Move, Pause, Timed
 from webui.staging import Line
 
+_LATELY = 6
+"""How far back a question may lie."""
 _AHEAD = 24
 """How many actions of the script the camera can have missed in a row and still be found again."""
 
@@ -39,6 +41,19 @@ def reached(lines: Sequence[Line], facts: Iterable[Action]) -> int:
                 place += ahead + 1
                 break
     return place
+
+
+def lacking(lines: Sequence[Line], facts: Sequence[Action]) -> list[Line]:
+    """The lines that the record lacks: those to come, and before them what was passed over lately."""
+    place, late = reached(lines, facts), list(facts[-2 * _LATELY :])
+    missed = []
+    for line in lines[max(0, place - _LATELY) : place]:
+        fact = next((fact for fact in late if _same(line.action, fact)), None)
+        if fact is None:
+            missed.append(line)
+        else:
+            late.remove(fact)
+    return [*missed, *lines[place:]]
 
 
 def _same(line: Action, fact: Action) -> bool:
@@ -81,6 +96,8 @@ def answer_to(question: Mapping[str, Any], coming: Iterable[Line]) -> dict[str, 
     """
     kind, choices, seat = question["kind"], question["choices"], question["seat"]
     wanted = choices if kind == "call" else (question["do"],)
+    if question["do"] == "correct":
+        wanted = ("play", "show", "take", "table")
     for action in (line.action for line in coming if line.action.do in wanted):
         cards = [str(card) for card in action.cards or (action.card,) if card is not None]
         if kind == "seat":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.actions import Action
@@ -35,8 +36,6 @@ _SORTS, _COUNTS = 5.0, 1.5
 """Seconds in which a declarer looks through what he took up, and a dealer sees how many everybody needs."""
 PILES = ("a", "b", "c")
 """The names of the piles before a seat, from its left."""
-_THINKS = {"trump": 1.2, "bid": 0.8, "pass": 0.8, "contract": 3.0}
-"""Seconds that it takes to say these aloud; a contract alone stands for a whole auction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,8 @@ class Staging:
 
     SIZES: tuple[int, ...] = (5, 4, 4)
     """The packets that everybody is dealt."""
+    THINKS: Mapping[str, float] = {"trump": 1.2, "bid": 0.8, "pass": 0.8, "contract": 3.0}
+    """Seconds until these are said aloud; a contract alone stands for a whole auction."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -102,7 +103,7 @@ class Staging:
 
     def later(self, said: Action) -> list[Move]:
         """What happens until something is said aloud (the first of these moves) and because of it."""
-        return [Pause(_THINKS[said.do])] if said.do in _THINKS else []
+        return [Pause(self.THINKS[said.do])] if said.do in self.THINKS else []
 
     def deal(self) -> list[Move]:
         """The packets of a new deal."""
@@ -172,6 +173,7 @@ class Gam(Staging):
     and who has no trumps lays the hand open."""
 
     SIZES = (3, 3, 3)
+    THINKS: Mapping[str, float] = {**Staging.THINKS, "trump": 6.0}
 
     def deal(self) -> list[Move]:
         step = 1 if self.options["direction"] == "counter" else -1

@@ -14,6 +14,7 @@ from vision.camera.sim.tracks import PAPER, HandTrack, Key, Plan, Thing, Track
 
 _MIDDLE = Pose(0.0, 0.0, 0.0)
 _BEAT = 0.32  # seconds from one packet to the next
+_DEALT = 3.6  # seconds from the first packet on before anybody takes up his cards
 _RIBBON = 0.9  # seconds to spread a stock
 _LIES = 2.4  # seconds for which cards from the stock lie before a seat
 
@@ -67,7 +68,7 @@ def deal(stage: Stage, move: Deal, start: float) -> Plan:
             Key(at(now + _RIBBON + 0.3), home),
         ]
         now += _RIBBON + 0.3
-    taken = now + 0.5
+    taken = max(now + 0.5, _DEALT)
     hands: list[HandTrack] = []
     for seat in got:
         take = taken + 0.12 * float(rng.random())
