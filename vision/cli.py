@@ -229,6 +229,28 @@ def train_all(
     run(Recipe(from_scratch, minutes, (only,) if only else ("detector", "reader"), rate, threads, seed, out))
 
 
+@train.command("photographs", epilog="Example: hakam train photographs photos --sheet /tmp/sheets")
+@click.argument("dataset", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.option(
+    "--sheet",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write contact sheets with the quads into this folder.",
+)
+def train_photographs(dataset: Path, sheet: Path | None) -> None:
+    """Fit the cards of the photographs of DATASET that are marked for training, and draw them for training:
+    as pictures, as crops, and cut out as decks."""
+    from vision.training import photographs
+
+    index = photographs.fit(dataset, None)
+    if sheet is not None:
+        for path in photographs.sheets(index, sheet):
+            click.echo(path)
+    cards, decks = photographs.photographed_decks()
+    click.echo(f"{cards} cards cut out for {decks} decks")
+    cards, pictures = photographs.fill_photo_rings()
+    click.echo(f"{cards} cards and {pictures} whole pictures")
+
+
 @train.command("export", epilog="Example: hakam train export /tmp/weights --limit 0.95")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -25,6 +25,8 @@ BACK = 54
 CODES = (*(str(card) for card in PACK_WITH_JOKERS), "XX")
 _NUMBER = {code: number for number, code in enumerate(CODES)}
 HELD_OUT_EVERY = 8
+PHOTOGRAPHED = "photo-flats.npy"
+"""Cards cut from the photographs that train; see ``vision/training/photographs.py``."""
 
 
 def cache_folder() -> Path:
@@ -46,10 +48,20 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Flats:
-    """``pictures``: (N, 336, 240, 3) uint8 BGR, usually mapped from disk."""
+    """``pictures``, ``photographed``: (N, 336, 240, 3) uint8 BGR, usually mapped from disk.
+
+    The pictures that were cut from photographs are numbered on behind the rendered ones.
+    """
 
     pictures: Picture
     decks: tuple[Deck, ...]
+    photographed: Picture | None = None
+
+    def flat(self, number: int) -> Picture:
+        """One card, (336, 240, 3)."""
+        if self.photographed is None or number < len(self.pictures):
+            return np.asarray(self.pictures[number])
+        return np.asarray(self.photographed[number - len(self.pictures)])
 
     def chosen(self, held_out: bool) -> tuple[Deck, ...]:
         return tuple(deck for deck in self.decks if deck.held_out == held_out)
@@ -58,10 +70,26 @@ class Flats:
 def load_flats(folder: Path | None = None) -> Flats:
     """The rendered decks; ``build_flats`` must have run."""
     folder = folder or cache_folder()
-    listed = json.loads((folder / "flats.json").read_text(encoding="utf-8"))
     pictures = np.load(folder / "flats.npy", mmap_mode="r")
-    decks = tuple(Deck(d["name"], d["held_out"], tuple(tuple(p) for p in d["pictures"])) for d in listed)
-    return Flats(pictures, decks)
+    decks = _decks(folder / "flats.json", 0)
+    if not (folder / PHOTOGRAPHED).exists():
+        return Flats(pictures, decks)
+    more = _decks((folder / PHOTOGRAPHED).with_suffix(".json"), len(pictures))
+    # what the photographs do not show, the backs, is lent by the other decks
+    lent = [deck.pictures[BACK] for deck in decks if not deck.held_out and deck.pictures[BACK]]
+    more = tuple(
+        replace(deck, pictures=(*deck.pictures[:BACK], lent[k * 7 % len(lent)]))
+        for k, deck in enumerate(more)
+    )
+    return Flats(pictures, decks + more, np.load(folder / PHOTOGRAPHED, mmap_mode="r"))
+
+
+def _decks(index: Path, offset: int) -> tuple[Deck, ...]:
+    listed = json.loads(index.read_text(encoding="utf-8"))
+    return tuple(
+        Deck(d["name"], d["held_out"], tuple(tuple(n + offset for n in p) for p in d["pictures"]))
+        for d in listed
+    )
 
 
 def build_flats(drawn: int = 320, seed: int = 1, folder: Path | None = None) -> Path:

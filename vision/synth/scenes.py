@@ -200,7 +200,7 @@ class Renderer:
             if rng.random() < 0.1:  # lifted or bent: the plane does not hold
                 quad = quad + rng.normal(0, 0.02, (4, 2)).astype(np.float32) * card_px
             area = canvas.lay(
-                self._worn(self.flats.pictures[picture]), quad, number, self._gain(), shadow, radius
+                self._worn(self.flats.flat(picture)), quad, number, self._gain(), shadow, radius
             )
             out.append((quad, code, area, number))
         return out

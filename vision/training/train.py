@@ -246,7 +246,11 @@ WINDOW = (384, 256)
 def _windows(
     pictures: np.ndarray, labels: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """A part of each scene about one of its cards: most of a table is empty, and time is short."""
+    """A part of each scene about one of its cards: most of a table is empty, and time is short.
+
+    Half of the parts are of another size and shape than the window and are stretched to it, as many pictures
+    have been before they come here.
+    """
     wide, high = WINDOW
     out = np.empty((len(pictures), high, wide, 3), np.uint8)
     moved = labels.copy()
@@ -258,13 +262,18 @@ def _windows(
             if len(rows) and rng.random() < 0.9
             else rng.uniform(0, 1, 2) * SCENE
         )
-        corner = spot - rng.uniform(0.15, 0.85, 2) * WINDOW
-        x, y = (int(v) for v in np.clip(corner, 0, np.array(SCENE) - WINDOW))
-        out[k] = pictures[k, y : y + high, x : x + wide]
+        part_of = np.array(WINDOW)
+        if rng.random() < 0.5:
+            part_of = np.minimum(part_of * np.exp(rng.normal(0, [0.25, 0.25])), SCENE).astype(int)
+        x, y = (int(v) for v in np.clip(spot - rng.uniform(0.15, 0.85, 2) * part_of, 0, SCENE - part_of))
+        cut = pictures[k, y : y + part_of[1], x : x + part_of[0]]
+        stretch = np.array(WINDOW) / part_of
+        smaller = stretch.prod() < 1
+        out[k] = cv2.resize(cut, WINDOW, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
         for row in rows:
-            quad = (label[row, :8].reshape(4, 2) - (x, y)).astype(np.float32)
+            quad = ((label[row, :8].reshape(4, 2) - (x, y)) * stretch).astype(np.float32)
             moved[k, row, :8] = quad.ravel()
-            moved[k, row, 9:11] -= (x, y)
+            moved[k, row, 9:11] = (label[row, 9:11] - (x, y)) * stretch
             if (quad >= 0).all() and (quad <= WINDOW).all():
                 continue
             whole, before = max(1.0, cv2.contourArea(quad)), label[row, 11]
