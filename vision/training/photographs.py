@@ -83,8 +83,10 @@ def fit(dataset: Path, models: Path | None, out: Path | None = None) -> Path:
     for line in tqdm(dataset_lines(dataset, "train"), desc="quads", unit="picture"):
         image = load_photo(dataset / line["image"]).image
         sights = eye.look(image)
-        by = _by_box if line.get("boxes") == "card" else _by_corners
-        known = by(line, image, sights, eye.reader)
+        if line.get("boxes") == "card":
+            known = _by_box(line, image, sights, eye.reader)
+        else:
+            known = _by_corners(line, image, eye.reader)
         cards = [
             {"number": one.number, "quad": one.quad.round(1).tolist(), "visible": round(one.visible, 2)}
             for one in known
@@ -133,7 +135,7 @@ def _upright(quad: Floats) -> Floats:
     return np.array([low, [high[0], low[1]], high, [low[0], high[1]]], np.float32)
 
 
-def _by_corners(line: dict[str, Any], image: Picture, sights: list[Sight], reader: Reader) -> list[Known]:
+def _by_corners(line: dict[str, Any], image: Picture, reader: Reader) -> list[Known]:
     """Cards of which both indices are labelled: they tell where the card lies.
 
     Pictures of unknown stretch are tried in the usual shapes; the middle of the two indices must be the

@@ -62,7 +62,8 @@ class Lens:
         turn = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
         self._rotation = turn @ lean
         self._distance = focal / self.scale
-        cx, cy = settings.width / 2 + rng.normal(0, 6), settings.height / 2 + rng.normal(0, 4)
+        off = np.array([rng.normal(0, 6), rng.normal(0, 4)]) * settings.width / 1280
+        cx, cy = settings.width / 2 + off[0], settings.height / 2 + off[1]
         self._lens = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1.0]])
 
     def plane(self, pose: Pose) -> Floats:
