@@ -124,7 +124,7 @@ class Reader:
     def _run(self, crops: Floats) -> tuple[Floats, Floats, Floats]:
         """Logits (N, 56), corners (N, 4, 2) in parts of the crop, visible part (N,)."""
         parts = [self._network.run(crops[k : k + _BATCH]) for k in range(0, len(crops), _BATCH)]
-        logits, corners, visible = (np.concatenate(part) for part in zip(*parts, strict=True))
+        logits, corners, visible, *_ = (np.concatenate(part) for part in zip(*parts, strict=True))
         return logits, corners.reshape(-1, 4, 2), 1 / (1 + np.exp(-visible[:, 0]))
 
     def _refined(self, quad: Floats, corners: Floats, matrix: NDArray[np.float64]) -> Floats:

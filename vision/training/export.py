@@ -24,7 +24,8 @@ def export(checkpoints: Path, out: Path, settings: dict[str, float]) -> None:
     reader: Any = ReaderNet()
     reader.load_state_dict(torch.load(checkpoints / "reader.pt", weights_only=True)["mean"])
     _onnx(detector.eval(), (1, 3, SCENE[1], SCENE[0]), out / "detector.onnx", ["cards"], ("high", "wide"))
-    _onnx(reader.eval(), (4, 3, CROP[1], CROP[0]), out / "reader.onnx", ["card", "corners", "visible"], None)
+    outputs = ["card", "corners", "visible", "features"]
+    _onnx(reader.eval(), (4, 3, CROP[1], CROP[0]), out / "reader.onnx", outputs, None)
     (out / "labels.json").write_text(json.dumps([*CODES, "none"]) + "\n", encoding="utf-8")
     (out / "settings.json").write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
     write_sums(out)

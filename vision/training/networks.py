@@ -79,8 +79,8 @@ class DetectorNet(nn.Module):  # type: ignore[misc]
 
 
 class ReaderNet(nn.Module):  # type: ignore[misc]
-    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, and the
-    logit of the visible part (N, 1).
+    """Crop (N, 3, 176, 128) in 0–1 BGR → class logits (N, 56), corners (N, 8) in parts of the crop, the
+    logit of the visible part (N, 1), and features (N, 576) by which a taught deck's cards are known again.
 
     The whole card is seen a little smaller; its two index corners at full size by a branch of their own, for
     the courts of a strange deck can be told apart by their index alone.
@@ -120,19 +120,25 @@ class ReaderNet(nn.Module):  # type: ignore[misc]
 
     def parts(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Suit, rank and own-class logits (N, 4 + 13 + 56) still apart; corners; visible logit."""
+        return self._heads(x)[:3]
+
+    def _heads(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """The parts, and what both branches make of the card before they name it (N, 256 + 320)."""
         y = self.body(nn.functional.interpolate(x, size=self.BODY, mode="bilinear", align_corners=False))
-        card = self.card(torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
+        whole = self.card[:2](torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1))
+        card = self.card[2:](whole)
         high, wide = self.CORNER
         corners = torch.cat([x[:, :, :high, :wide], x.flip(2, 3)[:, :, :high, :wide]])
         z = self.index(corners)
         first, second = torch.cat([z.mean((2, 3)), z.amax((2, 3))], 1).chunk(2)
-        card = card + self.sign(torch.cat([torch.maximum(first, second), (first + second) / 2], 1))
+        signs = self.sign[:2](torch.cat([torch.maximum(first, second), (first + second) / 2], 1))
+        card = card + self.sign[2:](signs)
         place = self.corner(self.pinch(y)).float() * 0.1 + self.upright
-        return card, place[:, :8], place[:, 8:]
+        return card, place[:, :8], place[:, 8:], torch.cat([whole, signs], 1)
 
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        card, corners, visible = self.parts(x)
-        return joined(card), corners, visible
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        card, corners, visible, features = self._heads(x)
+        return joined(card), corners, visible, features
 
 
 def joined(card: torch.Tensor) -> torch.Tensor:
