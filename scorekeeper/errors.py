@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class HakamError(Exception):
     """Base of every error that is shown to a person; ``str()`` is the whole sentence."""
@@ -19,7 +21,16 @@ class RecordError(HakamError):
 
 
 class OptionError(HakamError):
-    """An option is unknown, has a value that it does not take, or contradicts another."""
+    """An option is unknown, has a value that it does not take, or contradicts another.
+
+    ``text`` is the sentence for a player, in both languages. ``options`` are the names of those that it is
+    about; `str` adds them, or ``hint``, to the English sentence for whoever writes a record or a command.
+    """
+
+    def __init__(self, text: Mapping[str, str], *options: str, hint: str = "") -> None:
+        self.text, self.options = text, options
+        hint = hint or ", ".join(options)
+        super().__init__(f"{text['en']} ({hint})" if hint else text["en"])
 
 
 class UnknownGameError(HakamError):

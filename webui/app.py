@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.errors import ConflictError, HakamError, NotAllowedError
+from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, OptionError
 from webui import context, guard, i18n
 from webui.access import TooManyAttemptsError
 from webui.services import Services
@@ -100,7 +100,10 @@ def _guessing(error: TooManyAttemptsError) -> Response:
 
 def _wrong(error: HakamError) -> Response:
     status = 403 if isinstance(error, NotAllowedError) else 409 if isinstance(error, ConflictError) else 422
-    return _answer(status, i18n.in_words_of(context.language(), str(error)))
+    lang = context.language()
+    if isinstance(error, OptionError):
+        return _answer(status, i18n.digits(error.text[lang], lang))
+    return _answer(status, i18n.in_words_of(lang, str(error)))
 
 
 def _http(error: HTTPException) -> Response:

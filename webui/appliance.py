@@ -14,7 +14,7 @@ from typing import Any
 import click
 import waitress
 
-from scorekeeper.errors import OptionError
+from scorekeeper.errors import HakamError
 from scorekeeper.folder import default_folder
 from scorekeeper.games.registry import find
 from scorekeeper.record import Header
@@ -143,14 +143,14 @@ def _header(
     named = find(game or "hokm")
     names = [tidy_name(name) for name in players.split(",")] if players else []
     if players and not all(names):
-        raise OptionError('--players needs a name for every seat, as in --players "Amin,Hamid,Ali,Hamed"')
+        raise HakamError('--players needs a name for every seat, as in --players "Amin,Hamid,Ali,Hamed"')
     if not names:
         names = list(NAMES[lang or "fa"][: seats or max(named.seats)])
     chosen: dict[str, str] = {}
     for option in options:
         name, equals, value = option.partition("=")
         if not (equals and name.strip() and value.strip()):
-            raise OptionError(f"--option takes NAME=VALUE, not {option!r}; see: hakam games {named.key}")
+            raise HakamError(f"--option takes NAME=VALUE, not {option!r}; see: hakam games {named.key}")
         chosen[name.strip()] = value.strip()
     header = {"record": 1, "game": named.key, "seats": names, "options": chosen}
     Header.from_json(header).setup()  # says at once what is wrong with it

@@ -28,7 +28,7 @@ _ASCII_DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "01234
 _PERSIAN_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک"})
 _ZWNJ = "\u200c"  # holds the parts of Persian words apart; the only invisible character a name needs
 NAME_LENGTH = 24
-_TOLD = ("refuse.", "lost.", "may.")
+_TOLD = ("lost.", "may.")
 """Keys of sentences that come from below, in English and with values filled in."""
 
 

@@ -18,6 +18,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import OptionError, RecordError
 from scorekeeper.games.forms import ABOUT, SEATS, Form
 from scorekeeper.games.panel import NO_PANEL, Panel
+from scorekeeper.games.words import sentence
 from scorekeeper.rulings import Ruling, Text
 from scorekeeper.seats import Seat
 
@@ -53,8 +54,21 @@ class Option:
             if taken is not None:
                 return taken
         allowed = ", ".join(spell(v) for v in self.values)
-        raise OptionError(
-            f"{self.name} takes {allowed}{' and the like' if self.other else ''}, not {spell(value)}"
+        hint = f"{self.name} takes {allowed}{' and the like' if self.other else ''}"
+        raise OptionError(self._not_taken(value), self.name, hint=hint)
+
+    def _not_taken(self, value: Any) -> Text:
+        """Says in the option's own sentence what cannot be chosen; figures are the only values that mean
+        something to a player."""
+        figures = ", ".join(
+            spell(v) for v in self.values if isinstance(v, int | float) and not isinstance(v, bool)
+        )
+        return sentence(
+            "“{value}” cannot be chosen for this rule: {rule}" + ("; usual is {figures}" if figures else ""),
+            "«{value}» برای این قانون پذیرفته نیست: {rule}" + ("؛ معمول {figures} است" if figures else ""),
+            value=spell(value),
+            rule=self.text,
+            figures=figures,
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -174,7 +188,7 @@ class Match(Protocol):
 class Game:
     """A game as it declares itself.
 
-    ``seats`` are the numbers of players it can be played with. ``refuse`` gives the sentence against
+    ``seats`` are the numbers of players it can be played with. ``refuse`` gives the error against
     option values that exclude each other, or ``None``. ``begin`` raises `RecordError` where the
     ``start`` of the header is malformed. ``start`` names its keys; ``joker`` gives what ``JK`` means
     under these options. ``panel`` is what the page shows beside the score; without one it has buttons for
@@ -190,7 +204,7 @@ class Game:
     actions: tuple[Form, ...]
     start: tuple[str, ...]
     begin: Callable[[Setup], Match]
-    refuse: Callable[[Mapping[str, Value]], str | None] = lambda _options: None
+    refuse: Callable[[Mapping[str, Value]], OptionError | None] = lambda _options: None
     joker: Callable[[Mapping[str, Value]], Card | None] = lambda _options: None
     panel: Panel = NO_PANEL
 
@@ -203,16 +217,20 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError(
-                    f"{self.key} has no option {name!r}{nearest(name, known)}; see: hakam games {self.key}"
+                text = sentence(
+                    "{game} has no rule {name} that could be chosen",
+                    "{game} قانونی به نام {name} ندارد که بشود انتخاب کرد",
+                    game=self.titles,
+                    name=repr(name),
                 )
+                raise OptionError(text, hint=f"see: hakam games {self.key}{nearest(name, known)}")
         values = {
             name: option.read(given[name]) if name in given else option.default
             for name, option in known.items()
         }
-        sentence = self.refuse(values)
-        if sentence:
-            raise OptionError(sentence)
+        refused = self.refuse(values)
+        if refused:
+            raise refused
         return values
 
     def check(self, seats: int, earlier: Sequence[Action], action: Action) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from scorekeeper.actions import Action, read_card, read_list, read_number
 from scorekeeper.cards import PACK, Card, Suit
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import OptionError, RecordError
 from scorekeeper.games import dirty_seven_words as words
 from scorekeeper.games.base import Board, Lying, Setup
 from scorekeeper.games.dirty_seven_proof import Suspicion
@@ -58,10 +58,7 @@ class DirtySevenState(TableMatch):
         super().__init__(setup)
         self.packs = int(str(setup.options["packs"]))
         if HAND * self.seats + 1 > len(PACK) * self.packs:
-            raise RecordError(
-                f"{self.seats} players need {'two packs' if self.packs == 1 else 'more cards'}: "
-                f"{HAND} for each and one to begin with"
-            )
+            raise OptionError(words.too_few_cards(self.seats, self.packs), "packs")
         start = Start(setup.start, self.seats)
         self.totals = start.numbers("totals", self.seats, [0] * self.seats)
         self.out: tuple[Seat, ...] = tuple(

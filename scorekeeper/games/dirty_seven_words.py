@@ -25,6 +25,20 @@ ROUND_OVER: Text = {
 DRAW_FIRST: Text = {"en": "Draw a card before passing", "fa": "پیش از ردکردن باید برگ بکشید"}
 
 
+def too_few_cards(players: int, packs: int) -> Text:
+    """Seven cards for each and an opening card are more than there are."""
+    return sentence(
+        "{players} players need more cards than {packs} packs have: seven for each and one to begin with"
+        if packs > 1
+        else "{players} players need two packs: seven cards for each and one to begin with",
+        "{players} نفر بیش از {packs} دست ورق کارت می‌خواهند: هر نفر هفت برگ و یکی برای شروع"
+        if packs > 1
+        else "{players} نفر دو دست ورق می‌خواهند: هر نفر هفت برگ و یکی برای شروع",
+        players=players,
+        packs=packs,
+    )
+
+
 def is_out(name: str) -> Text:
     return sentence("{name} is out of the game", "{name} از بازی حذف شده است", name=name)
 

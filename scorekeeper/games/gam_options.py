@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
 from scorekeeper.games.gam_cards import POINTS
-from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
+from scorekeeper.games.trick_options import TRICK_OPTIONS, nobody_could_bid, refuse_trick_options
+from scorekeeper.rulings import Text
 
 
 def _number(most: int) -> Any:
@@ -120,12 +122,17 @@ GAM_OPTIONS = (
     *TRICK_OPTIONS,
 )
 
+ONLY_TRUMPS: Text = {
+    "en": "In Gam only trumps are played, so nobody can be obliged to play a trump on another suit",
+    "fa": "در گام فقط حکم بازی می‌شود و اجبار به بریدنِ خالِ دیگر معنا ندارد",
+}
 
-def refuse_gam_options(options: Mapping[str, Value]) -> str | None:
-    """The sentence against option values that exclude each other, or ``None``."""
+
+def refuse_gam_options(options: Mapping[str, Value]) -> OptionError | None:
+    """The error against option values that exclude each other, or ``None``."""
     least, most = cast(int, options["bid_min"]), cast(int, options["bid_max"])
     if least > most:
-        return f"bid_min={least} is more than bid_max={most}, so nobody could bid"
+        return OptionError(nobody_could_bid(least, most), "bid_min", "bid_max")
     if options["must_ruff"] is True:
-        return "must_ruff=true has no meaning in Gam, where only trumps are played"
+        return OptionError(ONLY_TRUMPS, "must_ruff")
     return refuse_trick_options(options)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
 from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
+from scorekeeper.rulings import Text
 
 
 def _two_counts(value: Any) -> Value | None:
@@ -168,12 +170,16 @@ HOKM_OPTIONS = (
     *TRICK_OPTIONS,
 )
 
+NO_PARTNER: Text = {
+    "en": "Partners can only be drawn where hakem is found by the first ace or by the highest card drawn; "
+    "choose one of these two, or agree on the partners",
+    "fa": "یارِ قرعه‌ای فقط وقتی معلوم می‌شود که حاکم با اولین آس یا با بالاترین برگ تعیین شود؛ "
+    "یکی از این دو را انتخاب کنید یا یارها توافقی باشند",
+}
 
-def refuse_hokm_options(options: Mapping[str, Value]) -> str | None:
-    """The sentence against option values that exclude each other, or ``None``."""
+
+def refuse_hokm_options(options: Mapping[str, Value]) -> OptionError | None:
+    """The error against option values that exclude each other, or ``None``."""
     if options["partners"] == "drawn" and options["hakem_choice"] in ("four_cards", "manual"):
-        return (
-            f"hakem_choice={options['hakem_choice']} draws no partner; with partners=drawn choose "
-            "first_ace or high_draw"
-        )
+        return OptionError(NO_PARTNER, "hakem_choice", "partners")
     return refuse_trick_options(options)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
+from scorekeeper.games.words import sentence
+from scorekeeper.rulings import Text
 
 
 def _target(value: Any) -> Value | None:
@@ -199,13 +202,31 @@ PASUR_OPTIONS = (
     ),
 )
 
+THREE_SIDES: Text = {
+    "en": "A sur can strike out a sur of the other side only where there are two sides; "
+    "three players each play alone",
+    "fa": "سور فقط وقتی سورِ حریف را پاک می‌کند که بازی دو طرف داشته باشد؛ سه نفر هر کدام تنها بازی می‌کنند",
+}
 
-def refuse_for(players: int, options: Mapping[str, Value]) -> str | None:
-    """The sentence against options that do not fit this number of players, or ``None``."""
+
+def refuse_for(players: int, options: Mapping[str, Value]) -> OptionError | None:
+    """The error against options that do not fit this number of players, or ``None``."""
     if players != 2 and options["bar_over_59"] == "on":
-        return f"bar_over_59=on is a rule for two players, not for {players}"
+        text = sentence(
+            "No sur for a side with more than 59 points is a rule for two players, not for {players}",
+            "اینکه با بیش از 59 امتیاز سور حساب نشود قانونِ بازیِ دونفره است، نه {players} نفره",
+            players=players,
+        )
+        return OptionError(text, "bar_over_59")
     if players == 3 and options["sur_cancels"] == "on":
-        return "sur_cancels=on needs two sides; three players each play alone"
+        return OptionError(THREE_SIDES, "sur_cancels")
     if players != 2 and options["variant"] == "open" and options["open_players"] == "two_only":
-        return f"open_players=two_only lets two players play open Pasur, not {players}"
+        text = sentence(
+            "By your rule only two players play open Pasur, not {players}; "
+            "change it, or play with closed hands",
+            "طبق قانونِ شما پاسورِ روباز فقط دونفره است، نه {players} نفره؛ "
+            "آن را عوض کنید یا دست‌بسته بازی کنید",
+            players=players,
+        )
+        return OptionError(text, "variant", "open_players")
     return None

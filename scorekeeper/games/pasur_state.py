@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from scorekeeper.cards import PACK, Card
-from scorekeeper.errors import OptionError, RecordError
+from scorekeeper.errors import RecordError
 from scorekeeper.games.base import Lying, Setup
 from scorekeeper.games.pasur_capture import Throw
 from scorekeeper.games.pasur_options import refuse_for
@@ -123,7 +123,7 @@ class PasurState(TableMatch):
         super().__init__(setup, side if players == 4 else None)
         refused = refuse_for(players, self.options)
         if refused:
-            raise OptionError(refused)
+            raise refused
         start = Start(setup.start, players)
         self.sides = [[0, 2], [1, 3]] if players == 4 else [[seat] for seat in range(players)]
         self.step = 1 if self.options["direction"] == "anticlockwise" else players - 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
-from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
+from scorekeeper.games.trick_options import TRICK_OPTIONS, nobody_could_bid, refuse_trick_options
+from scorekeeper.games.words import sentence
 
 
 def _number(value: Any) -> Value | None:
@@ -197,13 +199,26 @@ def highest(options: Mapping[str, Value]) -> int:
     return total(options) if options["bid_max"] == 165 else cast(int, options["bid_max"])
 
 
-def refuse_shelem_options(options: Mapping[str, Value]) -> str | None:
-    """The sentence against option values that exclude each other, or ``None``."""
+def refuse_shelem_options(options: Mapping[str, Value]) -> OptionError | None:
+    """The error against option values that exclude each other, or ``None``."""
     least, most, step = cast(int, options["bid_min"]), highest(options), cast(int, options["bid_step"])
     if most > total(options):
-        return f"bid_max={most} is more than the {total(options)} points of a deal"
+        text = sentence(
+            "The highest bid ({most}) is more than all points of a deal ({total})",
+            "بیشترین تعهد ({most}) از همهٔ امتیازهای یک دست ({total}) بیشتر است",
+            most=most,
+            total=total(options),
+        )
+        return OptionError(text, "bid_max", "ace_points")
     if least > most:
-        return f"bid_min={least} is more than bid_max={most}, so nobody could bid"
+        return OptionError(nobody_could_bid(least, most), "bid_min", "bid_max")
     if least % step or most % step:
-        return f"bid_min={least} and bid_max={most} have to be multiples of bid_step={step}"
+        text = sentence(
+            "Bids are multiples of {step}, but the lowest bid ({least}) or the highest bid ({most}) is not",
+            "تعهدها مضربی از {step} اند، ولی کمترین تعهد ({least}) یا بیشترین تعهد ({most}) مضربی از آن نیست",
+            step=step,
+            least=least,
+            most=most,
+        )
+        return OptionError(text, "bid_min", "bid_max", "bid_step")
     return refuse_trick_options(options)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
-from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
+from scorekeeper.games.trick_options import TRICK_OPTIONS, nobody_could_bid, refuse_trick_options
+from scorekeeper.rulings import Text
 
 HAND = 13
 
@@ -160,15 +162,19 @@ SPADES_OPTIONS = (
     *TRICK_OPTIONS,
 )
 
+DEALS_ONCE: Text = {
+    "en": "Where the deal passes on after every deal, equal scores cannot decide who deals; "
+    "change one of these two rules",
+    "fa": "وقتی پخش پس از هر دست به نفر بعد می‌رسد، تساوی نمی‌تواند دست‌دهنده را تعیین کند؛ "
+    "یکی از این دو قانون را عوض کنید",
+}
 
-def refuse_spades_options(options: Mapping[str, Value]) -> str | None:
-    """The sentence against option values that exclude each other, or ``None``."""
+
+def refuse_spades_options(options: Mapping[str, Value]) -> OptionError | None:
+    """The error against option values that exclude each other, or ``None``."""
     least, most = cast(int, options["bid_min_each"]), cast(int, options["bid_max_each"])
     if least > most:
-        return f"bid_min_each={least} is more than bid_max_each={most}, so nobody could bid"
+        return OptionError(nobody_could_bid(least, most), "bid_min_each", "bid_max_each")
     if options["dealer_rule"] == "rotate" and options["tie_keeps_dealer"] is False:
-        return (
-            "dealer_rule=rotate moves the deal on after every deal, so tie_keeps_dealer=false says nothing; "
-            "leave it out, or choose dealer_rule=until_ahead"
-        )
+        return OptionError(DEALS_ONCE, "dealer_rule", "tie_keeps_dealer")
     return refuse_trick_options(options)

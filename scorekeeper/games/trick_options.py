@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
+from scorekeeper.games.words import sentence
+from scorekeeper.rulings import Text
 
 REFEREE_MODE = Option(
     "referee_mode",
@@ -134,20 +137,37 @@ TRICK_OPTIONS = (
     MUST_RUFF,
 )
 
+JUDGED_BY_ITSELF: Text = {
+    "en": "A proved breach that is judged at once by itself needs accusations that are judged by the record; "
+    "change one of these two rules",
+    "fa": "تقلبِ ثابت‌شده‌ای که خودبه‌خود داوری می‌شود اعتراضی می‌خواهد که داور داوری‌اش کند؛ "
+    "یکی از این دو قانون را عوض کنید",
+}
+HANDS_LAID_OPEN: Text = {
+    "en": "An accusation cannot wait until the deal is closed where the accused also lay their hands open; "
+    "change one of these two rules",
+    "fa": "اعتراضی که متهمان برایش دستشان را رو می‌کنند نمی‌تواند تا پایان دست صبر کند؛ "
+    "یکی از این دو قانون را عوض کنید",
+}
 
-def refuse_trick_options(options: Mapping[str, Value]) -> str | None:
-    """The sentence against a contradiction among the shared options, or ``None``."""
+
+def nobody_could_bid(least: int, most: int) -> Text:
+    """The lowest bid lies above the highest."""
+    return sentence(
+        "The lowest bid ({least}) is more than the highest bid ({most}), so nobody could bid",
+        "کمترین تعهد ({least}) از بیشترین تعهد ({most}) بیشتر است و کسی نمی‌تواند بخواند",
+        least=least,
+        most=most,
+    )
+
+
+def refuse_trick_options(options: Mapping[str, Value]) -> OptionError | None:
+    """The error against a contradiction among the shared options, or ``None``."""
     if options["referee_mode"] == "auto" and options["accusation"] != "on":
-        return (
-            "referee_mode=auto judges every proved breach by itself, so accusation must be on; "
-            "with accusation=table or off choose referee_mode announce or on_accusation"
-        )
+        return OptionError(JUDGED_BY_ITSELF, "referee_mode", "accusation")
     if (
         options["accusation_not_yet_provable"] == "hold"
         and options["accusation_evidence"] == "table_and_hands"
     ):
-        return (
-            "accusation_not_yet_provable=hold plays the deal to its end, which cannot be done once "
-            "accusation_evidence=table_and_hands has laid the hands open; choose one of the two"
-        )
+        return OptionError(HANDS_LAID_OPEN, "accusation_not_yet_provable", "accusation_evidence")
     return None

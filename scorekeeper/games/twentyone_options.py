@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
+from scorekeeper.games.words import sentence
+from scorekeeper.rulings import Text
 
 
 def _chips(value: Any) -> Value | None:
@@ -125,14 +128,35 @@ TWENTY_ONE_OPTIONS = (
     ),
 )
 
+NO_KHABAR: Text = {
+    "en": "The banker cannot be obliged to announce the last round where the bank is also taken without "
+    "an announcement; change one of these two rules",
+    "fa": "جایی که بانک بی‌خبر هم برداشته می‌شود، بانکدار را نمی‌شود مجبور به بانک‌خبر کرد؛ "
+    "یکی از این دو قانون را عوض کنید",
+}
 
-def refuse_twenty_one_options(options: Mapping[str, Value]) -> str | None:
-    """The sentence against option values that exclude each other, or ``None``."""
+
+def refuse_twenty_one_options(options: Mapping[str, Value]) -> OptionError | None:
+    """The error against option values that exclude each other, or ``None``."""
     stake, least, most = options["stake"], options["min_bet"], options["threshold"]
     if isinstance(stake, int) and isinstance(least, int) and least > stake:
-        return f"min_bet={least} is more than the bank of stake={stake}"
+        text = sentence(
+            "The lowest bet ({least}) is more than the chips that a banker puts into the bank ({stake})",
+            "کمترین شرط ({least}) از ژتونی که بانکدار به عنوان بانک می‌گذارد ({stake}) بیشتر است",
+            least=least,
+            stake=stake,
+        )
+        return OptionError(text, "min_bet", "stake")
     if isinstance(most, int) and isinstance(stake, int) and most < stake:
-        return f"threshold={most} is less than stake={stake}, so every bank could be taken at once"
+        text = sentence(
+            "The bank from which on the last round may be announced ({most}) is less than the chips that a "
+            "banker puts into the bank ({stake}), so every bank could be taken at once",
+            "حدِ بانک‌خبر ({most}) از ژتونی که بانکدار به عنوان بانک می‌گذارد ({stake}) کمتر است و هر بانکی را "
+            "می‌شود همان اول برداشت",
+            most=most,
+            stake=stake,
+        )
+        return OptionError(text, "threshold", "stake")
     if options["khabar_needed"] == "no" and options["khabar_duty"] == "duty":
-        return "khabar_duty=duty asks for an announcement that khabar_needed=no does not need; choose one"
+        return OptionError(NO_KHABAR, "khabar_needed", "khabar_duty")
     return None

@@ -364,7 +364,7 @@ def test_the_wrong_dealer():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"bid_max": 170}, "more than the 165"),
+        ({"bid_max": 170}, "more than all points of a deal .165."),
         ({"bid_min": 200}, "nobody could bid"),
         ({"bid_step": 10}, "multiples"),
         ({"target": 0}, "target"),

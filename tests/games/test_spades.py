@@ -339,10 +339,10 @@ def test_a_wrong_count_before_the_first_lead_is_dealt_again():
     ("options", "words"),
     [
         ({"bid_min_each": 5, "bid_max_each": 4}, "nobody could bid"),
-        ({"dealer_rule": "rotate", "tie_keeps_dealer": False}, "moves the deal on"),
-        ({"target": 0}, "501"),
+        ({"dealer_rule": "rotate", "tie_keeps_dealer": False}, "passes on after every deal"),
+        ({"target": 0}, "usual is 501, 1001"),
         ({"bj_deadline": 14}, "bj_deadline"),
-        ({"referee_mode": "auto", "accusation": "off"}, "accusation must be on"),
+        ({"referee_mode": "auto", "accusation": "off"}, "needs accusations"),
     ],
 )
 def test_options_that_cannot_be(options, words):

@@ -21,8 +21,7 @@ def test_both_languages_fill_in_the_same_values() -> None:
     for key, sentence in i18n.catalogue("en").items():
         there = set(re.findall(r"\{(\w+)\}", i18n.catalogue("fa")[key]))
         here = set(re.findall(r"\{(\w+)\}", sentence))
-        # What comes from below names options as the command line does; the page need not say them again.
-        assert there <= here if key.startswith("refuse.") else there == here, key
+        assert there == here, key
 
 
 def test_every_sentence_that_the_server_says_exists() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorekeeper.errors import OptionError
+from scorekeeper.games.registry import GAMES
 from webui import i18n
 
 Phone = Callable[..., FlaskClient]
@@ -88,6 +90,22 @@ def test_a_game_needs_names(phone: Phone, seats: object) -> None:
     answer = phone(token="host-token").post("/api/v1/games", json={**HEADER, "seats": seats})
     assert answer.status_code == 422
     assert answer.json == {"error": i18n.translate("en", "error.names")}
+
+
+def test_rules_that_exclude_each_other_are_refused_in_the_players_words(phone: Phone, table: Any) -> None:
+    host = phone(token="host-token")
+    with pytest.raises(OptionError) as caught:
+        GAMES["shelem"].settle({"bid_min": 170})
+    table.refuse = caught.value
+    said = host.post("/api/v1/games", json=HEADER)
+    assert (said.status_code, said.json) == (
+        422,
+        {"error": "The lowest bid (170) is more than the highest bid (165), so nobody could bid"},
+    )
+    host.set_cookie("lang", "fa")
+    assert host.post("/api/v1/games", json=HEADER).json == {
+        "error": "کمترین تعهد (۱۷۰) از بیشترین تعهد (۱۶۵) بیشتر است و کسی نمی‌تواند بخواند"
+    }
 
 
 @pytest.mark.parametrize("token", ["host-token", "135790", "۱۳۵۷۹۰", " 135790 "])
