@@ -117,7 +117,7 @@ def test_a_malformed_action_is_refused_with_its_line(line, words):
         ({"seats": None}, "seats is a list"),
         ({"optoins": {}}, "unknown field 'optoins' in the header; did you mean 'options'?"),
         ({"options": []}, "options is an object"),
-        ({"options": {"rond_to_win": 1}}, "'rond_to_win' that could be chosen (see: hakam games hokm; did you mean 'ronds_to_win'?"),
+        ({"options": {"rond_to_win": 1}}, "(see: hakam games hokm; did you mean 'ronds_to_win'?"),
         ({"options": {"ronds_to_win": 4}}, "ronds_to_win takes 1, 2, 3)"),
         ({"options": {"must_ruff": "perhaps"}}, "must_ruff takes false, true"),
         ({"options": {"ruff_ban_tricks": [2]}}, "ruff_ban_tricks takes"),
