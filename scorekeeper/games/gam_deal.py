@@ -191,14 +191,17 @@ class GamDeal(TrickDeal):
             self.given_up.append(Play(seat, card, at))
 
     def turn_up_discard(self, seat: Seat, card: Card, at: int) -> None:
-        """R18: a discard of ``seat`` is turned up, and it is a trump."""
+        """R18: a discard of ``seat`` is turned up, and it is a trump. Where all discard on one pile nobody
+        can say whose it was."""
         if self.misread(seat, card, at):
             return
         self.knowledge.turn_up(card)
-        size = self.seen.discards[seat]
-        if size:
+        size, common = self.seen.discards[seat], self.options["discard_piles"] == "common"
+        if size and not common:
             self.seen.discards[seat] = size - 1
-        if self.is_trump(card):
+        if self.is_trump(card) and common:
+            self.court.rule("R18", Kind.NOTE, at, words.trump_in_common(card))
+        elif self.is_trump(card):
             text = words.trump_in_discards(self._name(seat), card)
             flags = [ruling.at for ruling in self.court.of_deal() if ruling.rule == "R18"]
             self.court.rule("R18", Kind.BREACH, at, text, seat=seat, because=(*flags, at))

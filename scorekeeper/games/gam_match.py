@@ -243,8 +243,22 @@ class GamMatch(TrickMatch):
         by_lead = self.options["trump_entry"] == "first_lead"
         return words.TRUMP_FIRST if self.deal and self.deal.trump is None and not by_lead else None
 
-    def hand_sizes(self, _seat: Seat) -> tuple[int, ...]:
-        return (DEALT,) if self.phase in ("AUCTION", "TRUMP") else (DEALT, HELD)
+    def hand_sizes(self, seat: Seat) -> tuple[int, ...]:
+        """Nine as dealt; once cards are laid aside and drawn, whatever may be in the hand by then."""
+        if self.phase == "AUCTION" or (self.phase == "TRUMP" and self.exchange == "DISCARD"):
+            return (DEALT,)
+        if seat == self.declarer:
+            return tuple(range(HELD, DEALT + STOCK + 1))
+        kept = self.kept[seat]
+        return tuple(range(DEALT + 1)) if kept is None else (HELD, kept, DEALT)
+
+    def wrong_hand(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """After the exchange of cards it is R20, which is put right before the first lead."""
+        if self.deal is None or self.hand_sizes(seat) == (DEALT,):
+            super().wrong_hand(at, seat, cards)
+            return
+        self.flag("R20", at, words.wrong_held(self.name(seat), len(cards)), seat)
+        self.deal.lay_open(seat, cards, at, counts=False)
 
     def wants(self, phase: str) -> list[str]:
         if phase == "AUCTION":

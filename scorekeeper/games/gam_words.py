@@ -158,6 +158,23 @@ def trump_in_discards(name: str, card: Card) -> Text:
     )
 
 
+def trump_in_common(card: Card) -> Text:
+    return sentence(
+        "{card}, a trump, lies among the face-down discards of all: nobody can say who laid it there",
+        "{card} که حکم است میان کارت‌های کنارگذاشتهٔ همه بود: معلوم نیست کار چه کسی است",
+        card=card_name(card),
+    )
+
+
+def wrong_held(name: str, found: int) -> Text:
+    return sentence(
+        "{name} holds {found} cards where everybody has to hold six: put it right before the first lead",
+        "{name} به جای شش کارت {found} کارت در دست دارد: پیش از شروع بازی درستش کنید",
+        name=name,
+        found=found,
+    )
+
+
 def missing(cards: Sequence[Card]) -> Text:
     names = [card_name(card) for card in cards]
     return sentence(

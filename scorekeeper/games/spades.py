@@ -56,6 +56,11 @@ class SpadesMatch(TrickMatch):
             leader=self.leader(),
         )
 
+    def take(self, at: int, action: Action) -> None:
+        super().take(at, action)
+        if self.deal and self.deal.void and (self.before_lead or self.phase == "PLAY"):
+            self.void()  # a card that was only shown is left in the pack too (R4)
+
     # Bids
 
     def calls_missing(self) -> bool:

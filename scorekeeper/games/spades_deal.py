@@ -54,6 +54,15 @@ class SpadesDeal(TrickDeal):
             text = words.red_before_black(self._name(play.seat))
             self.court.rule("R16", Kind.FLAG, play.at, text, seat=play.seat)
 
+    def misread(self, seat: Seat, card: Card, at: int) -> bool:
+        """R4: a two of hearts or diamonds is no misreading but was left in the pack, which makes the deal
+        void; whatever else cannot be is looked at again."""
+        if card in self.deck or card.is_joker:
+            return super().misread(seat, card, at)
+        self.void = True
+        self.court.rule("R4", Kind.MISDEAL, at, words.left_in_pack(card), seat=seat)
+        return True
+
     def _waits(self) -> bool:
         """The colour joker may not be played yet."""
         if self.trick > self.deadline and self.options["rj_after_deadline"] == "free":

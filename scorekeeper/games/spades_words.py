@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.words import joined, ordinal, sentence
+from scorekeeper.cards import Card
+from scorekeeper.games.words import card_name, joined, ordinal, sentence
 from scorekeeper.rulings import Text
 
 BIDS_FIRST: Text = {
@@ -17,6 +18,14 @@ TOTALS: Text = {
     "en": "These totals cannot be the bids of two players each",
     "fa": "این جمع‌ها نمی‌تواند تعهدِ دو نفر از هر تیم باشد",
 }
+
+
+def left_in_pack(card: Card) -> Text:
+    return sentence(
+        "{card} was left in the pack: take it out; the deal is void and the same dealer deals again",
+        "{card} در دستهٔ ورق جا مانده است: آن را بیرون بگذارید؛ این دست باطل است و همان نفر دوباره دست می‌دهد",
+        card=card_name(card),
+    )
 
 
 def bid_range(name: str, least: int, most: int) -> Text:

@@ -292,9 +292,7 @@ class TrickMatch(TrickState):
             self.reject(at, seat=seat)
             return
         if self.before_lead and len(cards) not in self.hand_sizes(seat):
-            text = words.hand_before_lead(self.name(seat), len(cards), deal.dealt)
-            self.flag("R9", at, text, seat, Kind.MISDEAL)
-            self.void()
+            self.wrong_hand(at, seat, cards)
             return
         counts = deal.begun and not self.booked and self.phase == "PLAY"
         deal.lay_open(seat, cards, at, counts)
@@ -302,6 +300,12 @@ class TrickMatch(TrickState):
             disputing.hand_shown(self, seat)
         elif counts:
             self.after_cards()
+
+    def wrong_hand(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """R9: a hand that is counted before the first lead has not the number of cards that it must have."""
+        text = words.hand_before_lead(self.name(seat), len(cards), self.hand_sizes(seat)[0])
+        self.flag("R9", at, text, seat, Kind.MISDEAL)
+        self.void()
 
     def hand_sizes(self, _seat: Seat) -> tuple[int, ...]:
         """How many cards this seat may hold before the first lead."""

@@ -188,6 +188,43 @@ class TestRules:
         harmless = played("gam", 4, do("show", seat=1, card="7H", pile="discard"), start=ended)
         assert rulings(harmless, "breach") == []
 
+    def test_a_trump_on_a_common_pile_is_nobody_s(self):
+        """R18 becomes a breach of a seat only when «that seat's pile is turned up», and only piles per seat
+        make it attributable: on a pile of all there is nobody to accuse."""
+        ended = {"decl": 0, "bid": 4, "trump": "C", "missing": ["JS"]}
+        pile = do("show", seat=1, card="JS", pile="discard")
+        outcome = played("gam", 4, pile, start=ended, discard_piles="common")
+        assert rulings(outcome) == ["flag R18@None", "note R18@None"]
+        accused = played("gam", 4, pile, do("accuse", by_seat=0), start=ended, discard_piles="common")
+        assert rulings(accused, "verdict") == ["verdict R14@0"]
+
+    @pytest.mark.parametrize(
+        ("lines", "hand", "found"),
+        [
+            ([], "2S 3S", ["misdeal R9@1"]),
+            ([], "2S 3S 4S 5S 6S 7S 8S 9S TS", []),
+            (["contract", "trump"], "2S 3S", []),  # what is left of nine when plain cards are laid aside
+            (["contract", "trump", "lay", "draw"], "2D 3D 4D 5D 6D 7D", []),
+            (["contract", "trump", "lay", "draw"], "2D 3D 4D 5D 6D 7D 8D", ["flag R20@1"]),
+        ],
+    )
+    def test_hands_are_counted_before_and_after_the_exchange(self, lines, hand, found):
+        """The source: «به هر بازیکن 9 کارت می دهیم», nine are dealt, and after the exchange
+        «تا تعداد کارت های هر نفر به 6 کارت برسد», six are held: so R9 against nine only before it, R20
+        (put right) after it."""
+        steps = {
+            "contract": do("contract", seat=2, value=5),
+            "trump": do("trump", suit="D"),
+            "lay": do("lay", seat=1, count=5),
+            "draw": do("draw", seat=1, count=2),
+        }
+        shown = do("hand", seat=1, cards=hand.split())
+        outcome = played("gam", 4, do("deal", dealer=0), *(steps[line] for line in lines), shown)
+        assert rulings(outcome) == found
+        if found == ["misdeal R9@1"]:
+            assert "instead of 9" in outcome["rulings"][0]["text"]["en"]
+        assert (outcome["phase"] == "DEAL") == (found == ["misdeal R9@1"])
+
     def test_r18_at_the_end_of_a_deal(self):
         actions = played_by("2|JD RJ 4D AD 3|9D TD JH QD 0|KD 8D 3D - 0|7D - BJ 2|6D - 2|2D end")
         start = {"decl": 2, "bid": 5, "trump": "D", "dealer": 0}

@@ -306,10 +306,28 @@ class TestDisputes:
         assert kinds(replay, "verdict") == ["verdict R2@1"]
 
 
-def test_a_two_of_hearts_that_is_really_there_makes_the_deal_void():
-    replay = spades("0:2H", do("accept", of=0))
-    assert kinds(replay, "misdeal") == ["misdeal R4@None"]
-    assert replay.outcome()["phase"] == "DEAL"
+@pytest.mark.parametrize(
+    "actions",
+    [
+        ["0|AH 2H"],  # before the first trick is collected
+        ["0|AH 3H 4H 5H 0|KH 6H 7H 2D"],  # later
+        [do("show", seat=1, card="2D")],
+        [do("hand", seat=1, cards=["2D", *(f"{rank}S" for rank in "23456789TJQK")])],
+    ],
+)
+def test_a_two_that_was_left_in_the_pack_makes_the_deal_void(actions):
+    """The source, at the start of the game: «2 لو خشت و دل را بيرون مي كشيم تا 52 برگ كامل شود», the two of
+    diamonds and of hearts are taken out. One that comes up was forgotten: void, the same dealer (R4)."""
+    replay = spades(do("deal"), do("contract", value=[6, 5]), *actions)
+    seat = replay.rulings[-1].seat
+    assert kinds(replay)[-1] == f"misdeal R4@{seat}"
+    outcome = replay.outcome()
+    assert (outcome["phase"], outcome["dealer"], outcome["score"]) == ("DEAL", 3, [0, 0])
+
+
+def test_a_third_joker_is_looked_at_again():
+    replay = spades("0|AH BJ 3H 4H 1:2S 2:BJ")
+    assert kinds(replay) == ["flag R3@2"]
 
 
 def test_what_was_counted_by_hand_yields_to_the_cards():
