@@ -75,6 +75,11 @@ def close(match: Disputed) -> None:
         decide(match, dispute)
 
 
+def held(match: Disputed) -> bool:
+    """An accusation waits for the close of the deal."""
+    return match.dispute is not None and match.dispute.waits == "close"
+
+
 def referee(match: Disputed, at: int) -> None:
     """With a referee who judges by himself, a proved breach is its own accusation."""
     if match.options["referee_mode"] != "auto" or match.dispute is not None:

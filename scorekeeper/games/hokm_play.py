@@ -124,7 +124,7 @@ def close(match: HokmState, at: int) -> None:
             match.book(decision)
         elif decision is not None or match.phase == "BAM":  # 7–0, or a bam that was given up
             match.book(match.result(deal))
-        else:
+        elif not disputing.held(match):  # else the accusation decides the deal
             match.flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)
             match.void()
     disputing.close(match)

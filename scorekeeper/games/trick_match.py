@@ -387,7 +387,7 @@ class TrickMatch(TrickState):
             elif self.may_close(deal):
                 self.finished(deal)
                 self.conclude()
-            else:
+            elif not disputing.held(self):  # else the accusation decides the deal
                 self.flag("R9", at, words.closed_early(self.played(deal), self.HAND), kind=Kind.MISDEAL)
                 self.void()
         disputing.close(self)

@@ -97,6 +97,16 @@ class TestOptions:
         assert verdicts(replay) == [("R2", 1, 4)]
         assert replay.outcome()["score"] == [4, 3]
 
+    @pytest.mark.parametrize("closing", ["end", "deal"])
+    def test_the_held_accusation_decides_a_deal_that_is_closed_by_it(self, closing):
+        """The source: where the cheating is proved, «بازی متوقف و تیم حریف (بدون برنده شدن) امتیاز یک راند»:
+        play stops and the rival gets the point without having won. So cards left over are no fault of the
+        deal (R9) where the accusation closes it."""
+        options = {"accusation_not_yet_provable": "hold"}
+        replay = play(DENIED, ACCUSE, "0|AD 3D 4D 5D 0:KH 1:7H", do(closing), start=START, **options)
+        assert kinds(replay) == ["breach R2@1", "verdict R2@1"]
+        assert replay.outcome()["deals"][-1]["score"] == [1, 0]
+
     def test_hold_is_lost_if_nothing_came_out(self):
         replay = play(DENIED, ACCUSE, do("deal"), start=START, accusation_not_yet_provable="hold")
         assert verdicts(replay) == [("R14", 0, 4)]
