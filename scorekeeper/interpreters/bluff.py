@@ -2,7 +2,7 @@
 
 Claims, doubts, passes and counts are tapped. The camera sees of the heap in the middle:
 
-- ``Backs`` before two seats, where a deal may begin: `deal`;
+- ``Backs`` before the seats, where a deal may begin: `deal`;
 - ``Backs`` that come to ``pool`` by a hand: a `lay` of that seat; how many they were is asked where the count
   is not sure;
 - ``Backs`` that leave it: after a doubt they are turned up. After the verdict somebody takes the heap, a
@@ -162,7 +162,7 @@ class BluffInterpreter(TableInterpreter):
         outcome = self._ahead(state).outcome()
         if seen.zone.place is Place.SEAT:
             if "deal" not in outcome["expects"]:
-                self._packets = set()
+                self._packets.clear()
             elif self._deal_seen(seen, evidence):
                 self._faces = []
         elif seen.zone.place is Place.POOL and outcome["phase"] != "DEAL":

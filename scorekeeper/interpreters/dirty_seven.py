@@ -2,7 +2,7 @@
 
 What is said (suit, target, single card, keep, out) is tapped. The camera sees:
 
-- ``Backs`` before two seats, where a deal may begin: `deal`;
+- ``Backs`` before the seats, where a deal may begin: `deal`;
 - ``Up`` at ``discard``: after the deal the opening card, a `table` (again where special cards are replaced);
   then a `play` of the hand that brought it. Cards cover each other there;
 - ``Gone`` from ``discard``, the top card alone: a `takeback`. What goes from below is shuffled;
@@ -146,9 +146,10 @@ class DirtySevenInterpreter(TableInterpreter):
                 pass
 
     def _dealt(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
-        if "deal" not in self._ahead(state).outcome()["expects"]:
-            self._packets = set()
-        elif self._deal_seen(seen, evidence):
+        outcome = self._ahead(state).outcome()
+        if "deal" not in outcome["expects"]:
+            self._packets.clear()
+        elif self._deal_seen(seen, evidence, self.seats - len(outcome["out"])):
             self._faces, self._hands, self._shuffled = [], {}, -1.0
 
     def _taken(self, state: State) -> set[Card]:

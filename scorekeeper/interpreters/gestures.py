@@ -14,12 +14,12 @@ from scorekeeper.errors import RecordError
 from scorekeeper.following import Face, Limits, OnTable, State
 from scorekeeper.games.base import Value
 from scorekeeper.interpreters.faces import FaceInterpreter
+from scorekeeper.interpreters.packets import Packets
 from scorekeeper.observation import (
     Backs,
     Gone,
     Observation,
     Pile,
-    Place,
     Reread,
     Up,
     View,
@@ -46,7 +46,7 @@ class TableInterpreter(FaceInterpreter):
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
-        self._packets: set[Seat] = set()
+        self._packets = Packets(self.limits.packets)
         self._out: list[Action] = []
         """Facts that were complete before the observation that is being read."""
         self._settings: Mapping[str, Value] | None = None
@@ -318,14 +318,11 @@ class TableInterpreter(FaceInterpreter):
 
     # Dealing
 
-    def _deal_seen(self, seen: Backs, evidence: tuple[str, ...]) -> bool:
-        """Packets before two seats are a deal. True when this one says so."""
-        if seen.change <= 0 or seen.zone.place is not Place.SEAT or seen.zone.seat is None:
+    def _deal_seen(self, seen: Backs, evidence: tuple[str, ...], players: int | None = None) -> bool:
+        """Whether these backs complete the packets of a deal to ``players`` (all who sit there); then it is
+        told."""
+        if not self._packets.deal(seen, self.seats if players is None else players):
             return False
-        self._packets.add(seen.zone.seat)
-        if len(self._packets) < 2:
-            return False
-        self._packets = set()
         self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
         return True
 

@@ -1,6 +1,6 @@
 """What an observation means in Joker. Pure, like ``following``.
 
-- ``Backs`` before two seats, where a deal may begin: `deal`;
+- ``Backs`` before the seats, where a deal may begin: `deal`;
 - ``Up`` at ``pool``: a card of a `throw` of the hand that brought it. Cards that one hand brings within a
   moment are thrown together, however many they are; others may throw meanwhile;
 - ``Backs`` that come to ``pool`` by a hand: a pair thrown face down, a `lay`;
@@ -106,7 +106,7 @@ class JokerInterpreter(TableInterpreter):
             if self._deal_seen(seen, evidence):
                 self._faces, self._throws = [], []
             return
-        self._packets = set()
+        self._packets.clear()
         if outcome["phase"] == "DEAL":
             return
         match seen.zone.place:

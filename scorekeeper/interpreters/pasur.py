@@ -1,6 +1,6 @@
 """What an observation means in Pasur. Pure, like ``following``.
 
-- ``Backs`` before two seats, where a deal may begin: `deal`.
+- ``Backs`` before the seats, where a deal may begin: `deal`.
 - ``Up`` at ``pool``: after the first deal of a round the dealer's four are `table`, which is told again when
   one of them goes before the first play and another comes; every other face there is a `play` of the hand
   that brought it. A card of the pool that comes back is no play.
@@ -114,7 +114,7 @@ class PasurInterpreter(GatheringInterpreter):
         else:
             may_deal = "deal" in state.outcome()["expects"]
         if not may_deal:
-            self._packets = set()
+            self._packets.clear()
         elif self._deal_seen(seen, evidence):
             self._end_gather()
             if not self._round(state).laid:

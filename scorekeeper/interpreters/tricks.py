@@ -9,6 +9,7 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, OnTable, State
 from scorekeeper.interpreters.faces import FaceInterpreter
+from scorekeeper.interpreters.packets import Packets
 from scorekeeper.observation import Backs, Gone, Observation, Place, Reread, Up, View, ViewChanged
 from scorekeeper.questions import Spot
 from scorekeeper.seats import Seat
@@ -17,8 +18,8 @@ from scorekeeper.seats import Seat
 class TrickInterpreter(FaceInterpreter):
     """Games of tricks: a face in the middle is played, one in front of a seat is shown, faces that leave
     the middle together are swept, and one alone goes back into the hand. Where the accused lay their hands
-    open, the faces before a seat are its hand. Packets of backs before two seats, where a deal may begin,
-    are a deal."""
+    open, the faces before a seat are its hand. Packets of backs before the seats, where a deal may begin
+    and the middle is empty, are a deal."""
 
     HAND = 13
     """How many cards everybody holds at the first lead."""
@@ -26,7 +27,7 @@ class TrickInterpreter(FaceInterpreter):
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
         self._lifted: list[Action] = []
-        self._packets: dict[Seat, float] = {}
+        self._packets = Packets(self.limits.packets)
 
     def open_trick(self, state: State) -> list[OnTable]:
         lying = [OnTable(card.seat, card.card, at=card.at) for card in state.board.open]
@@ -246,19 +247,11 @@ class TrickInterpreter(FaceInterpreter):
         self._lifted.append(lifted)
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
-        """Packets to three seats (two, where two play) in a short time, where a deal may begin and the middle
-        is empty, are a deal. One heap may be a won trick, two the backs in two hands that moved."""
+        """Where a deal may begin and the middle is empty, packets to the seats are a deal."""
         in_the_middle = any(face.do == "play" and face.zone.place is Place.POOL for face in self._faces)
         if in_the_middle or "deal" not in self._ahead(state).outcome().get("expects", ()):
-            self._packets = {}
-            return
-        if seen.change <= 0 or seen.zone.place is not Place.SEAT or seen.zone.seat is None:
-            return
-        self._packets[seen.zone.seat] = seen.t
-        since = seen.t - self.limits.packets
-        self._packets = {seat: t for seat, t in self._packets.items() if t >= since}
-        if len(self._packets) >= min(3, self.seats):
-            self._packets = {}
+            self._packets.clear()
+        elif self._packets.deal(seen, self.seats):
             self._faces = [face for face in self._faces if self._is_asked(face)]
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
 

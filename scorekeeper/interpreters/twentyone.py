@@ -16,7 +16,8 @@ Bets and words are tapped. The camera sees, while a round is played:
   asked;
 - the used cards are no longer there (``Pile`` at ``discard``): they are shuffled, and may be seen again.
 
-Where no round is played, backs before two seats are a ``deal``.
+Where no round is played, backs before the seats are a ``deal``: before the banker and one more, where cards
+are dealt one by one.
 """
 
 from __future__ import annotations
@@ -64,8 +65,6 @@ class TwentyOneInterpreter(TableInterpreter):
         """How many cards the hands have that are being laid open, by the numbers of their facts."""
         self._shuffled: frozenset[Card] = frozenset()
         """Cards that were seen in this round before the used ones were shuffled."""
-        self._dealing: list[Seat] = []
-        """Before whom backs have come while no round is played."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -132,19 +131,19 @@ class TwentyOneInterpreter(TableInterpreter):
     def _dealt(
         self, seen: Backs, seat: Seat, outcome: Mapping[str, Any], state: State, evidence: tuple[str, ...]
     ) -> None:
-        """Backs before a seat while no round is played: before a second one they are a deal."""
+        """Backs before a seat while no round is played may be a part of a deal."""
         if "deal" not in outcome["expects"] or seen.change < 0:
-            self._dealing = [one for one in self._dealing if one != seat]
+            self._packets.forget(seat)
             return
-        seats = list(dict.fromkeys([*self._dealing, seat]))
-        self._dealing = seats
-        if len(seats) < 2:
+        one_by_one = state.header.setup().options["deal_mode"] == "one_by_one"
+        seats = self._packets.deal(seen, 2 if one_by_one else self.seats)
+        if not seats:
             return
         banker = outcome["banker"] if outcome["banker"] in seats else seats[0]
-        self._old, self._shuffled, self._dealing = {}, frozenset(), []
+        self._old, self._shuffled = {}, frozenset()
         self._come = dict.fromkeys(seats, 1)
         self._push(Action("deal", t=seen.t, by="camera", evidence=evidence))
-        if state.header.setup().options["deal_mode"] == "one_by_one":
+        if one_by_one:
             for one in seats:
                 if one != banker:
                     self._tell_backs("draw", replace(seen, change=1), evidence, seat=one)
