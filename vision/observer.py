@@ -49,6 +49,8 @@ _LANDING = 1.0
 """Seconds in which what overlaps a card that has just landed is a second sight of it."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
+_GATHERS = 4.0
+"""Seconds that a hand may go on gathering cards, for as long as it keeps others from view."""
 
 
 class Observer:
@@ -431,6 +433,8 @@ class Observer:
         since = min(face.gone_at or 0.0 for face in self._leaving)
         if unclear and glance.t - since < _ORDER_PATIENCE:
             return False
+        if glance.t - since < _GATHERS and not all(face.missed for face in unclear):
+            return False  # what lies under the hand that gathers the others may stay
         if len(self._leaving) >= 2:
             for face in stay:
                 if self._hidden(face) or (face in unclear and len(self._leaving) > len(stay)):

@@ -118,6 +118,18 @@ def test_some_cards_are_gathered_one_after_another_and_the_others_stay():
     assert story == [*(("+", card, 0) for card in CARDS), ("-", {"AS", "TD", "KC"}, 1)]
 
 
+def test_a_card_under_the_hand_that_has_gathered_the_others_stays():
+    table = ToyTable()
+    spots = [(240, 120), (400, 120), (400, 240), (240, 240)]
+    cards = [table.throw(1.0 + i, 0, card, at=spots[i], angle=1.5) for i, card in enumerate(CARDS)]
+    for i, t in ((0, 5.5), (3, 5.7), (2, 5.9)):
+        cards[i].dies = t
+    # With the others in the hand, the arm rests on the second card for a while.
+    table.hand(1, [(5.4, spots[0]), (5.7, spots[3]), (5.9, spots[2]), (6.0, (300, 110)), (7.3, (300, 110))])
+    story = told(watch(Observer(OracleEye(table)), table))
+    assert story == [*(("+", card, 0) for card in CARDS), ("-", {"AS", "TD", "KC"}, 1)]
+
+
 def test_a_card_that_lay_before_its_seat_is_played_into_the_middle():
     table = ToyTable()
     card = table.throw(1.0, 0, "AS", at=(200, 330))
