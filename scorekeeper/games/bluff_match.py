@@ -85,7 +85,8 @@ class BluffMatch(BluffState):
         if seat != self.turn and self.reject(at, "R1", words.laid_out_of_turn(name, due), seat):
             self.return_cards(seat, count)
             return
-        if not self.right_number(at, seat, count):
+        count += self.left_lying(seat, count)
+        if not self.right_number(at, seat, count, face):
             return
         if not self.close(at):
             self.return_cards(seat, count)
@@ -129,16 +130,30 @@ class BluffMatch(BluffState):
             self.rule("R15", Kind.NOTE, at, words.fell_open(self.name(seat), face), seat)
             self.know(seat, known.after_turning(self.known[seat], (face,)))
 
-    def right_number(self, at: int, seat: Seat, count: int) -> bool:
-        """Whether so many cards may be laid."""
+    def left_lying(self, seat: Seat, count: int) -> int:
+        """Too few cards that were laid before, still lie there and are enough with these ``count``: they
+        belong together now."""
+        waiting = self.returning.get(seat, 0)
+        if not count or not waiting or count >= self.least(self.h[seat]):
+            return 0
+        self.returning = {**self.returning, seat: 0}
+        return waiting
+
+    def least(self, held: int) -> int:
+        """How many cards who holds ``held`` has to lay."""
+        return min(int(str(self.options["min_cards"])), max(held, 1))
+
+    def right_number(self, at: int, seat: Seat, count: int, face: Card | None = None) -> bool:
+        """Whether so many cards may be laid. A card that fell open stays, and others may still go with it:
+        whether they are enough is judged when the next seat acts."""
         name, held = self.name(seat), self.h[seat]
         if count == 0:
             return self.options["pass"] == "yes" or not self.reject(at, "R2", words.must_lay(name), seat)
         most = held
         if self.options["max_cards"] == "all_of_rank":
             most = min(most, SUITS * self.packs)
-        least = min(int(str(self.options["min_cards"])), max(held, 1))
-        if least <= count <= most:
+        least = self.least(held)
+        if (1 if face else least) <= count <= most:
             return True
         if self.reject(at, "R5", words.bad_number(name, count, least, most), seat):
             self.return_cards(seat, count)
@@ -160,6 +175,13 @@ class BluffMatch(BluffState):
             self.rule("R3", Kind.NOTE if stands else Kind.FLAG, at, text, last.seat, (*last.ats, at))
             if not stands:
                 return False
+        held = self.h[last.seat] + last.count
+        if last.faces and last.count < self.least(held):
+            stands = at in self.accepted
+            text = words.add_to_the_open(self.name(last.seat), last.count, self.least(held))
+            self.rule("R5", Kind.NOTE if stands else Kind.FLAG, at, text, last.seat, (*last.ats, at))
+            if not stands:
+                return False
         if not self.h[last.seat]:
             text = words.count_first(self.name(last.seat))
             if self.miscounts and self.reject(at, "R12", text, last.seat):
@@ -169,8 +191,8 @@ class BluffMatch(BluffState):
         return not self.over
 
     def may_accept(self, ruling: Ruling) -> bool:
-        """Also the cards of the next seat while a claim is missing."""
-        missing = ruling.rule == "R3" and ruling.kind is Kind.FLAG
+        """Also the cards of the next seat while a claim, or a card, is missing."""
+        missing = ruling.rule in ("R3", "R5") and ruling.kind is Kind.FLAG
         return missing or super().may_accept(ruling)
 
     def end(self, at: int) -> None:

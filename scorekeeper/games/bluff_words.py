@@ -109,6 +109,16 @@ def bad_number(name: str, laid: int, least: int, most: int) -> Text:
     )
 
 
+def add_to_the_open(name: str, laid: int, least: int) -> Text:
+    return sentence(
+        "{name} laid {laid} cards, face up, but must lay {least}: he adds the rest; the next cards go back",
+        "{name} {laid} برگ رو گذاشت، ولی باید {least} تا بگذارد: بقیه را بگذارد و برگ‌های نفر بعدی برگردد",
+        name=name,
+        laid=laid,
+        least=least,
+    )
+
+
 def lied(name: str, count: int, rank: str, pile: int) -> Text:
     return sentence(
         "{name} claimed {count} {rank} and lied: he takes the {pile} cards in the middle",

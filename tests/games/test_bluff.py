@@ -350,3 +350,36 @@ def test_verdicts_follow_the_cards_and_hands_agree(seed):
     assert outcome["h"] == [len(hand) for hand in hands]
     assert sum(outcome["h"]) + outcome["pool"] == 52 * packs
     assert outcome["winner"] == winner
+
+
+class TestLeastTwo:
+    """``min_cards=2``: a card that fell open stays (R15), and the other goes with it."""
+
+    OPEN = do("play", seat=0, card="3S")
+    TWO = claim(0, 2, "3")
+
+    @pytest.mark.parametrize(
+        "laid", [(OPEN, lay(0, 1)), (OPEN, do("play", seat=0, card="3D"))], ids=["back", "face"]
+    )
+    def test_the_rest_goes_with_the_open_card(self, laid):
+        outcome = bluff(DEAL, *laid, self.TWO, lay(1, 2), min_cards="2")
+        assert {"note R15@0"} == set(rulings(outcome))
+        assert (outcome["h"], outcome["turn"], outcome["pool"]) == ([11, 11, 13, 13], 2, 4)
+
+    def test_a_back_seen_before_the_open_card_belongs_to_it(self):
+        outcome = bluff(DEAL, lay(0, 1), self.OPEN, self.TWO, lay(1, 2), min_cards="2")
+        assert rulings(outcome) == ["reject R5@0", "note R15@0"]
+        assert (outcome["h"], outcome["pool"]) == ([11, 11, 13, 13], 4)
+
+    def test_an_open_card_alone_holds_up_the_next_seat(self):
+        alone = (DEAL, self.OPEN, claim(0, 1, "3"), lay(1, 2))
+        outcome = bluff(*alone, min_cards="2")
+        assert rulings(outcome) == ["note R15@0", "flag R5@0"]
+        assert (outcome["h"], outcome["turn"], outcome["pool"]) == ([12, 13, 13, 13], 1, 1)
+        let = bluff(*alone, do("accept", of=3), min_cards="2")
+        assert (let["h"], let["turn"], let["pool"]) == ([12, 11, 13, 13], 2, 3)
+
+    def test_the_last_card_may_lie_alone(self):
+        start = {"h": [1, 17, 17, 17], "turn": 0}
+        outcome = bluff(self.OPEN, claim(0, 1, "3"), lay(1, 2), start=start, min_cards="2")
+        assert (rulings(outcome)[0], outcome["winner"]) == ("note R15@0", 0)
