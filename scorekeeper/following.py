@@ -13,6 +13,7 @@ from typing import Any, Protocol, Self
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
+from scorekeeper.corrections import LEAVING, put_right
 from scorekeeper.errors import ConflictError, HakamError, RecordError
 from scorekeeper.games.base import Board
 from scorekeeper.observation import Observation, Place, Zone
@@ -216,6 +217,16 @@ class Interpreter:
         """The facts that may be recorded now that a person has entered ``action``, itself among them unless
         it has to wait for others."""
         return [action]
+
+    def renamed(self, was: Card, now: Card) -> None:
+        """A person has corrected a recorded card: where a fact that waits tells how it left, it has its new
+        name too."""
+        for pending in list(self._queue):
+            if pending.action.do not in LEAVING:
+                continue
+            spots = [replace(spot, card=now) if spot.card == was else spot for spot in pending.spots]
+            right = replace(pending, action=put_right(pending.action, was, now))
+            self._put(right.with_spots(spots) if spots else right)
 
     def pass_time(self, t: float) -> list[Action]:
         """The facts that are complete, since nothing more that belongs to them has been seen until ``t``

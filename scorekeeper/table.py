@@ -20,6 +20,8 @@ from typing import Any, TypeVar
 
 from scorekeeper import offers, permissions, scoreboard
 from scorekeeper.actions import Action
+from scorekeeper.cards import Card
+from scorekeeper.corrections import renamed, with_others
 from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, RecordError, UnknownGameError
 from scorekeeper.following import Interpreter, Known
 from scorekeeper.interpreter import interpreter_for
@@ -325,14 +327,25 @@ class Table:
         if action.do == "trump" and "trump" not in expects and "deal" in expects:
             # One tap a deal is enough: the trump of the next deal says that it was dealt.
             facts.insert(0, Action(do="deal", t=action.t, by=action.by))
+        if action.do == "correct":
+            facts = with_others(game.replay.standing, action)
         asked = game.interpreter is not None and bool(game.interpreter.questions)
         if asked and any(fact.do in permissions.BLOCKED for fact in facts):
             raise ConflictError("First answer the open question, so that nothing is judged on a doubt.")
         if game.interpreter is not None:
             for fact in facts:
                 game.replay.game.check(len(game.replay.header.seats), game.replay.actions, fact)
+            if (names := self._renamed(game, action)) is not None:
+                game.interpreter.renamed(*names)
             facts = [ready for fact in facts for ready in game.interpreter.tapped(fact)]
         return self._write(game, facts, strict=game.interpreter is None)
+
+    @staticmethod
+    def _renamed(game: Running, action: Action) -> tuple[Card, Card] | None:
+        """The card that was recorded, and which one it is by this action."""
+        if action.do != "correct" or action.of is None:
+            return None
+        return renamed(game.replay.standing[action.of], action)
 
     def _answer(self, question: str, line: Mapping[str, Any] | None, person: Person) -> int:
         game = self._running()
@@ -343,7 +356,10 @@ class Table:
             action = self._tapped({"do": "play", **line}, game, person)
         if game.interpreter is None:
             raise ConflictError("This question is no longer open.")
-        facts = game.interpreter.answer(question, action, person.name or person.role)
+        answered = game.interpreter.answer(question, action, person.name or person.role)
+        facts = []
+        for fact in answered:
+            facts += with_others(game.replay.standing, fact) if fact.do == "correct" else [fact]
         return self._write(game, facts, strict=False)
 
     def _tapped(self, line: Mapping[str, Any], game: Running, person: Person) -> Action:

@@ -124,3 +124,47 @@ def test_a_face_that_is_asked_lies_on_the_table_meanwhile(pasur: Running) -> Non
     assert pasur.told == ["deal", "table"]
     pasur.table.answer(board["questions"][0]["id"], Action("play", card=card("7H")).to_json())
     assert pasur.told == ["deal", "table", "play"]
+
+
+def _capture(pasur: Running) -> None:
+    """Seat 0 lays what is read as the seven of hearts, and takes the four with it."""
+    pasur.table.observe(pasur.scene.up(card("7H"), POOL, 0))
+    pasur.table.observe(pasur.scene.gone(pasur.scene.at(POOL)[-1:] + pasur.scene.at(POOL)[:1], 0))
+
+
+def _corrected(pasur: Running) -> tuple[list[str], list[str], list[str]]:
+    """What seat 0 has won and what lies in the pool, with the rules that were broken."""
+    pasur.table.known()
+    replay = pasur.table.replay
+    assert replay is not None
+    outcome = replay.outcome()
+    return outcome["taken"][0], outcome["pool"], [ruling.rule for ruling in replay.rulings]
+
+
+def test_a_card_that_is_corrected_after_its_capture_is_right_in_the_capture_too(pasur: Running) -> None:
+    # 7 + 4 = 11, whichever seven it was: what is won is the card that lay there
+    _capture(pasur)
+    pasur.table.observe(pasur.scene.up(card("QD"), POOL, 1))
+    assert pasur.told == ["deal", "table", "play", "take", "play"]
+    pasur.table.act({"do": "correct", "of": 2, "card": "7D"})
+    assert pasur.told[5:] == ["correct", "correct"]
+    assert _corrected(pasur) == (["4D", "7D"], ["9C", "KH", "2S", "QD"], [])
+
+
+def test_so_it_is_in_a_capture_that_is_not_recorded_yet(pasur: Running) -> None:
+    _capture(pasur)
+    assert pasur.told == ["deal", "table", "play"]
+    pasur.table.act({"do": "correct", "of": 2, "card": "7D"})
+    pasur.table.observe(pasur.scene.up(card("QD"), POOL, 1))
+    assert pasur.told == ["deal", "table", "play", "correct", "take", "play"]
+    assert _corrected(pasur) == (["4D", "7D"], ["9C", "KH", "2S", "QD"], [])
+
+
+def test_a_later_card_of_the_old_name_is_another_one(pasur: Running) -> None:
+    _capture(pasur)
+    pasur.table.observe(pasur.scene.up(card("QD"), POOL, 1))
+    pasur.table.act({"do": "correct", "of": 2, "card": "7D"})
+    # now the true seven of hearts comes and stays; the card before was no seven of diamonds either
+    pasur.table.observe(pasur.scene.up(card("7H"), POOL, 0))
+    pasur.table.act({"do": "correct", "of": 2, "card": "7S"})
+    assert _corrected(pasur) == (["4D", "7S"], ["9C", "KH", "2S", "QD", "7H"], [])
