@@ -11,12 +11,14 @@ Beside what all games of tricks share, the camera sees of the four cards in the 
 - a face at the won cards that was not played in this deal (``Up`` at ``won:i``): one of the cards laid
   aside was turned up, a ``show`` with pile ``discard``.
 
-Whose hand it was must be seen; if it was not, nothing is recorded, as the first lead tells the same.
+Whose hand it was must be seen; if it was not, nothing is recorded, as the first lead tells the same. Only
+where four come before who took up the cards of the middle they are what that seat lays aside.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
@@ -54,7 +56,7 @@ class ShelemInterpreter(TrickInterpreter):
         if self._has(state, "play") or not self._dealt(state):
             return
         drawn = self._has(state, "draw")
-        own = seen.zone.place in (Place.SEAT, Place.WON) and seen.zone.seat == seen.seat
+        own = seen.zone.place in (Place.SEAT, Place.WON) and self._by_owner(seen, state)
         if seen.zone.place is Place.POOL and seen.change < 0 and not drawn:
             if seen.change == -1:
                 self._turned = seen.t
@@ -63,7 +65,16 @@ class ShelemInterpreter(TrickInterpreter):
         elif own and seen.change > 0 and drawn and not self._has(state, "lay"):
             sure = seen.sure >= self.limits.count
             counts = () if sure else tuple(dict.fromkeys((seen.change, ASIDE)))
-            self._push(self._moved("lay", seen, seen.change if sure else None, evidence), counts=counts)
+            lay = self._moved("lay", seen, seen.change if sure else None, evidence)
+            self._push(replace(lay, seat=seen.zone.seat), counts=counts)
+
+    def _by_owner(self, seen: Backs, state: State) -> bool:
+        """Whether it was the hand of the seat before which they lie. Where no hand was seen, as close to the
+        table's edge, so many that they can only be what the declarer lays aside are his."""
+        if seen.seat is not None or seen.change < ASIDE - 1:
+            return seen.zone.seat == seen.seat
+        drew = next((fact.seat for fact in self._of_deal(state) if fact.do == "draw"), None)
+        return drew is not None and seen.zone.seat == drew
 
     @staticmethod
     def _moved(do: str, seen: Backs, count: int | None, evidence: tuple[str, ...]) -> Action:

@@ -3,7 +3,8 @@
 Beside what Shelem for four has, three piles lie before each player; ``a``, ``b`` and ``c`` are the zones
 ``seat:i`` with the piles 1, 2 and 3:
 
-- a face comes to a pile (``Up`` there): its top is turned up, a ``show`` with the pile;
+- a face comes to a pile (``Up`` there): its top is turned up, a ``show`` with the pile. Before the cards are
+  dealt no piles lie there, and it is drawn by lot, a ``show`` alone;
 - the face of a pile leaves it (``Gone`` there) and a face comes into the middle (``Up`` at ``pool``): the top
   is played, a ``play`` with the pile. So it is where a back leaves the pile instead (``Backs`` −1): a card
   that was still covered. A face that is surely another card than the one that left came from the hand;
@@ -62,7 +63,8 @@ class Shelem2Interpreter(ShelemInterpreter):
             self._off = [off for off in self._off if off.zone != seen.zone]
             self._turned_up[seen.zone] = seen.t
             if not self._is_back(seen) and 1 <= pile <= len(PILES):
-                self._put_down(seen, "show", state, evidence, pile=PILES[pile - 1])
+                dealt = self._dealt(state)  # before, a card that is drawn by lot lies there
+                self._put_down(seen, "show", state, evidence, pile=PILES[pile - 1] if dealt else None)
         else:
             super()._up(seen, state, evidence)
 

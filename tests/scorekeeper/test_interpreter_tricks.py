@@ -66,6 +66,16 @@ def test_backs_that_are_neither_drawn_nor_laid_aside_are_nothing(shelem: Desk) -
     assert lines(shelem, 2) == ["play 0 AD"]
 
 
+@pytest.mark.parametrize(("seat", "count", "told"), [(0, 4, ["lay 0 4"]), (1, 4, []), (0, 1, [])])
+def test_four_before_the_declarer_are_laid_aside_also_by_a_hand_that_nobody_saw(
+    shelem: Desk, seat: int, count: int, told: list[str]
+) -> None:
+    backs(shelem, POOL, -4, 0)
+    backs(shelem, before(seat), count, None)
+    assert lines(shelem, 2) == ["draw 0 4", *told]
+    assert rules(shelem) == []
+
+
 def test_a_card_laid_aside_that_is_turned_up_is_seen(shelem: Desk) -> None:
     for seat, code in enumerate(("AD", "6D", "4D", "2D")):
         up(shelem, code, POOL, seat)
@@ -183,6 +193,13 @@ def test_tops_are_shown_with_their_pile_and_played_with_it(two: Desk) -> None:
     gone(two, 0, "KD")
     up(two, "KD", POOL, 0)
     assert lines(two, 8) == ["play 0 KD c"]
+
+
+def test_a_card_drawn_by_lot_is_of_no_pile() -> None:
+    desk = desk_of("shelem2")
+    up(desk, "KC", before(0, 1), 0)
+    up(desk, "TH", before(1, 2), 1)
+    assert lines(desk) == ["show 0 KC", "show 1 TH"]
 
 
 def test_a_doubtful_card_from_a_pile_is_from_that_pile(two: Desk) -> None:
