@@ -14,7 +14,10 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+import models as published
 from scorekeeper.errors import ImageError, ModelError
+from vision.backend import BACKENDS
+from vision.detect import LONG_SIDE
 from vision.draw import annotate, name
 from vision.images import Photo, load_photo
 from vision.read import STILL, Eye, Sight, merged
@@ -23,6 +26,12 @@ MODELS = click.option(
     "--models",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Weights from this folder instead.",
+)
+BACKEND = click.option(
+    "--backend",
+    type=click.Choice(list(BACKENDS)),
+    envvar="HAKAM_BACKEND",
+    help="What runs the weights; HAKAM_BACKEND says it for every command.",
 )
 
 
@@ -35,12 +44,15 @@ MODELS = click.option(
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per picture and line.")
 @MODELS
-def look(images: tuple[Path, ...], draw: Path | None, as_json: bool, models: Path | None) -> None:
+@BACKEND
+def look(
+    images: tuple[Path, ...], draw: Path | None, as_json: bool, models: Path | None, backend: str | None
+) -> None:
     """Recognise the cards in photographs.
 
     A card that is not certain is shown with its likeliest names and a question mark; XX is a back.
     """
-    eye = Eye(models, sizes=STILL)
+    eye = Eye(models, sizes=STILL, thorough=True, backend=backend)
     failed = 0
     for path in images:
         try:
@@ -118,9 +130,10 @@ def _told(path: Path, photo: Photo, sights: list[Sight], ms: dict[str, float]) -
 )
 @click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")
 @MODELS
+@BACKEND
 def evaluate_command(
     dataset: str, split: str | None, group: str | None, seed: int, limit: float | None,
-    at_least: float | None, errors: Path | None, as_json: bool, models: Path | None,
+    at_least: float | None, errors: Path | None, as_json: bool, models: Path | None, backend: str | None,
 ) -> None:  # fmt: skip
     """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
 
@@ -141,7 +154,8 @@ def evaluate_command(
         folder = Path(dataset)
         total = len(evaluate.dataset_lines(folder, split))
         samples = _of_group(evaluate.read_dataset(folder, split), group)
-    eye = Eye(models) if kind in {"rendered", "plain"} else Eye(models, sizes=STILL)
+    sizes = (LONG_SIDE,) if kind in {"rendered", "plain"} else STILL
+    eye = Eye(models, sizes=sizes, thorough=sizes == STILL, backend=backend)
     if limit is not None:
         eye.reader.limit = limit
     with tqdm(total=total, unit="picture", disable=None) as bar:
@@ -271,6 +285,21 @@ def train_export(folder: Path, limit: float, temperature: float, detector_limit:
 
     settings = {"limit": limit, "temperature": temperature, "detector_limit": detector_limit}
     export(cache_folder() / "runs", folder, settings)
+
+
+@train.command("ncnn", epilog="Example: hakam train ncnn; HAKAM_BACKEND=ncnn hakam bench")
+@click.argument(
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    default=Path(published.__file__).parent,
+)
+def train_ncnn(folder: Path) -> None:
+    """Convert the onnx weights in FOLDER (the installed ones, if none is named) for the back-end ncnn, into
+    its subfolder ncnn with checksums of its own."""
+    from vision.training.convert import to_ncnn
+
+    for path in to_ncnn(folder):
+        click.echo(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
 
 
 @train.command("calibrate", epilog="Example: hakam train calibrate /tmp/weights --pictures 600")

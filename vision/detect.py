@@ -42,8 +42,8 @@ class Detection:
 class Detector:
     """Finds cards with the detector of ``models/`` (or of another folder with its own checksums)."""
 
-    def __init__(self, models: Path | None = None, threads: int = 0) -> None:
-        self._network = Network("detector.onnx", models, threads)
+    def __init__(self, models: Path | None = None, threads: int = 0, backend: str | None = None) -> None:
+        self._network = Network("detector.onnx", models, threads, backend)
         self.limit = model_settings(models).detector_limit
         self._grids: dict[tuple[int, int], tuple[Floats, Floats]] = {}
 

@@ -15,6 +15,7 @@ from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import Reading
 from vision.backend import Network
 from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
+from vision.edges import snapped
 from vision.weights import model_settings
 
 Picture = NDArray[np.uint8]
@@ -33,6 +34,10 @@ _CLEAR = 0.995
 _WHOLE = 0.85
 """Cards of which so much can be seen have nothing of note lying on them."""
 _ON_OTHERS = 0.35
+_CLEAR_EDGE = 2.0
+"""Three sides of a quad on edges of this clearness: it fits the card."""
+_NEAR = 0.5
+"""Overlap of such a quad with the one it was made from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +62,8 @@ class Sight:
 class Reader:
     """Reads with the reader of ``models/`` (or of another folder with its own checksums)."""
 
-    def __init__(self, models: Path | None = None, threads: int = 0) -> None:
-        self._network = Network("reader.onnx", models, threads)
+    def __init__(self, models: Path | None = None, threads: int = 0, backend: str | None = None) -> None:
+        self._network = Network("reader.onnx", models, threads, backend)
         self._crop = self._network.size
         settings = model_settings(models)
         self.limit = settings.limit
@@ -66,6 +71,10 @@ class Reader:
 
     def read(self, image: Picture, detections: Sequence[Detection]) -> list[Sight]:
         """What the detections show, in their order; those that are no card are left out."""
+        return [sight for sight in self.read_each(image, detections) if sight is not None]
+
+    def read_each(self, image: Picture, detections: Sequence[Detection]) -> list[Sight | None]:
+        """What each of the detections shows; ``None`` where there is no card."""
         if not detections:
             return []
         pyramid = [image]
@@ -88,9 +97,10 @@ class Reader:
             corners[doubtful] = (corners[doubtful] + 1 - np.roll(turned[1], 2, axis=1)) / 2
             seen[doubtful] = (seen[doubtful] + turned[2]) / 2
         chance = _chances(logits / np.float32(self.temperature))
-        sights = []
+        sights: list[Sight | None] = []
         for k, one in enumerate(detections):
             if chance[k].argmax() == NOTHING:
+                sights.append(None)
                 continue
             quad = self._refined(quads[k], corners[k], matrices[k])
             sights.append(_sight(quad, chance[k], float(seen[k]), one.score, self.limit))
@@ -170,7 +180,8 @@ STILL = (640, 320)
 class Eye:
     """Detector and reader together: a picture in, cards out. ``sizes``: the long sides at which it is
     searched. ``hasty``: what the detector takes for a back is believed without being read; a table is full
-    of backs in hands, and who watches has no time for them."""
+    of backs in hands, and who watches has no time for them. ``thorough``: what reads doubtfully is read again
+    as if it lay crosswise, and on the edges that the picture shows."""
 
     def __init__(
         self,
@@ -178,11 +189,14 @@ class Eye:
         threads: int = 0,
         sizes: Sequence[int] = (LONG_SIDE,),
         hasty: bool = False,
+        thorough: bool = False,
+        backend: str | None = None,
     ) -> None:
-        self.detector = Detector(models, threads)
-        self.reader = Reader(models, threads)
+        self.detector = Detector(models, threads, backend)
+        self.reader = Reader(models, threads, backend)
         self.sizes = tuple(sizes)
         self.hasty = hasty
+        self.thorough = thorough
 
     def find(self, image: Picture) -> list[Detection]:
         """The detector's quads at all sizes, without repeats."""
@@ -194,7 +208,38 @@ class Eye:
         found = self.find(image)
         backs = [one for one in found if self.hasty and _surely_back(one)]
         faces = [one for one in found if not (self.hasty and _surely_back(one))]
-        return merged([*self.reader.read(image, faces), *map(_as_back, backs)])
+        sights = self.reader.read(image, faces)
+        if self.thorough:
+            sights = self._again(image, sights)
+        return merged([*sights, *map(_as_back, backs)])
+
+    def _again(self, image: Picture, sights: list[Sight]) -> list[Sight]:
+        """The doubtful sights read in other ways. A stretched or slanting card may look as if it lay
+        crosswise, and loose corners hide the index."""
+        tries: list[tuple[int, Detection]] = []
+        for place, sight in enumerate(sights):
+            if sight.reading.card is not None or sight.back:
+                continue
+            quads = [np.roll(sight.quad, 1, axis=0)]
+            edges, clear = snapped(image, sight.quad)
+            if np.sort(clear)[1] > _CLEAR_EDGE and overlap(edges, sight.quad) > _NEAR:
+                quads += [edges, np.roll(edges, 1, axis=0)]
+            tries += [(place, Detection(quad, "face", sight.score)) for quad in quads]
+        best = list(sights)
+        seen = self.reader.read_each(image, [one for _, one in tries])
+        for (place, _), other in zip(tries, seen, strict=True):
+            if other is not None and not other.back and other.reading.sure > best[place].reading.sure:
+                best[place] = other
+        return [_agreed(first, last) for first, last in zip(sights, best, strict=True)]
+
+
+def _agreed(first: Sight, last: Sight) -> Sight:
+    """The better of two sights of a card; if the first had made up its mind otherwise, both count."""
+    said, now = int(first.probabilities.argmax()), int(last.probabilities.argmax())
+    if said == now or first.reading.sure < 0.5:
+        return last
+    both = np.asarray((first.probabilities + last.probabilities) / 2, np.float32)
+    return _sight(last.quad, both, last.visible, last.score, 1.0)
 
 
 def _surely_back(one: Detection) -> bool:

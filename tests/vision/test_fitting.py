@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.training import edges
+from vision import edges
 
 QUAD = np.array([[210, 130], [390, 160], [350, 420], [165, 385]], np.float32)
 """Where the card lies in the picture."""

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cards import CARDS
 from vision.cli import evaluate_command, look
 from vision.read import Eye
 
@@ -58,33 +57,8 @@ def test_eval_prints_every_measure(empty_table: Path, tmp_path: Path) -> None:
     assert {"by_group", "by_pixels", "by_tilt", "by_visible", "by_card", "confusion"} <= set(result)
 
 
-def test_codes_of_sights_are_cards() -> None:
-    pytest.importorskip("PIL", reason="needs the extra train: Pillow")
-    fonts = pytest.importorskip("vision.synth.fonts")
-    try:
-        there = fonts.rank_fonts() and fonts.suit_fonts()
-    except OSError:
-        there = ()
-    if not there:
-        pytest.skip("no fonts with suit signs (fontconfig, fonts-dejavu)")
-    from random import Random
-
-    from PIL import Image
-
-    from vision.synth import drawn
-    from vision.synth.compose import Canvas
-
-    rng = Random(5)
-    plain = Image.new("RGB", (80, 110), (90, 120, 160))
-    style = drawn.style(rng, list(fonts.rank_fonts()))
-    canvas = Canvas(np.full((720, 1280, 3), 60, np.uint8))
-    for number, code in enumerate(("7H", "KS", "AD")):
-        face = drawn.face(style, CARDS[code], rng, lambda _: plain, lambda _c, _r: None)
-        flat = np.ascontiguousarray(np.asarray(face.resize((240, 336)), np.uint8)[..., ::-1])
-        x = 200.0 + 300 * number
-        quad = np.array([[x, 250], [x + 130, 255], [x + 125, 436], [x - 5, 431]], np.float32)
-        canvas.lay(flat, quad, number + 1)
-    sights = Eye().look(canvas.image)
+def test_codes_of_sights_are_cards(drawn_table: np.ndarray) -> None:
+    sights = Eye().look(drawn_table)
     assert len(sights) == 3
     for sight in sights:
         assert sight.reading.card is not None or len(sight.reading.maybe) == 3

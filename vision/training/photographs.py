@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from vision.detect import Detection, overlap
+from vision.edges import snapped
 from vision.evaluate import dataset_lines
 from vision.images import load_photo
 from vision.read import Eye, Reader, Sight
 from vision.synth.flats import BACK, CODES, HEIGHT, PHOTOGRAPHED, WIDTH, cache_folder
 from vision.synth.light import expose
 from vision.synth.scenes import crop_matrix, loosened, transform
-from vision.training.edges import snapped
 from vision.training.render import CARDS, CROP, SCENE
 from vision.training.ring import Ring
 

@@ -1,7 +1,7 @@
 """A quad moved onto the edges of the card that it nearly fits.
 
-For photographs of which only labels are known: what the networks guess is pulled to what the picture shows,
-and how clear each edge was tells whether to believe it.
+What the networks guess is pulled to what the picture shows, and how clear each edge was tells whether to
+believe it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _FRAME = np.array(
     [[_MARGIN, _MARGIN], [_MARGIN + _WIDE, _MARGIN],
      [_MARGIN + _WIDE, _MARGIN + _HIGH], [_MARGIN, _MARGIN + _HIGH]], np.float32,
 )  # fmt: skip
-_REACHES = (34, 17)
-"""How far an edge is looked for in the straightened card, px, in the first and in the second round."""
+_ROUNDS = ((34, 2), (10, 1))
+"""How far an edge is looked for in the straightened card and in which steps, px, in each round."""
 _SAMPLES = np.linspace(0.08, 0.92, 48)
 """Where along a side its edge is felt for; the rounded corners are left out."""
 _MOST = 12.0
@@ -36,7 +36,7 @@ def snapped(image: Picture, quad: Floats) -> tuple[Floats, Floats]:
     """
     quad = np.asarray(quad, np.float32)
     clear = np.zeros(4, np.float32)
-    for reach in _REACHES:
+    for reach, step in _ROUNDS:
         there = cv2.getPerspectiveTransform(quad, _FRAME)
         size = (_WIDE + 2 * _MARGIN, _HIGH + 2 * _MARGIN)
         crop = cv2.warpPerspective(image, there, size, borderMode=cv2.BORDER_REPLICATE)
@@ -49,7 +49,7 @@ def snapped(image: Picture, quad: Floats) -> tuple[Floats, Floats]:
             place = int(start[1 - k % 2])
             first, last = sorted((int(start[k % 2]), int(end[k % 2])))
             band = np.asarray(slope[place - reach : place + reach + 1, first:last], np.float32)
-            ends, clear[k] = _clearest(band)
+            ends, clear[k] = _clearest(band, step)
             if start[k % 2] > end[k % 2]:
                 ends = ends[::-1]
             move = np.zeros((2, 2))
@@ -64,18 +64,19 @@ def snapped(image: Picture, quad: Floats) -> tuple[Floats, Floats]:
     return quad, clear
 
 
-def _clearest(band: Floats) -> tuple[NDArray[np.float64], float]:
+def _clearest(band: Floats, step: int) -> tuple[NDArray[np.float64], float]:
     """Where the clearest line runs in a band (2·reach + 1, along, 3) of slopes across it.
 
-    Its two ends as offsets from the middle of the band, px, and its clearness.
+    Its two ends as offsets from the middle of the band, px, in whole steps, and its clearness.
     """
     high, along, _ = band.shape
     reach = high // 2
-    offsets = np.arange(high)
+    offsets = np.arange(0, high, step)
     first, last = np.meshgrid(offsets, offsets, indexing="ij")
     rows = np.rint(first[..., None] * (1 - _SAMPLES) + last[..., None] * _SAMPLES).astype(int)
     felt = np.clip(band[rows, (_SAMPLES * (along - 1)).astype(int)], -_MOST, _MOST)
     clear = np.abs(felt.mean(axis=2)).max(axis=-1)
     likely = 1 - _FAR * (np.abs(first - reach) + np.abs(last - reach)) / (2 * reach)
     best = np.unravel_index((clear * likely).argmax(), clear.shape)
-    return np.array([best[0] - reach, best[1] - reach], np.float64), float(clear[best])
+    ends = np.array([offsets[best[0]] - reach, offsets[best[1]] - reach], np.float64)
+    return ends, float(clear[best])

@@ -1,0 +1,75 @@
+"""What reads doubtfully is read again in other ways, and a second sight does not simply outvote the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from vision.detect import Detection
+from vision.read import CLASSES, Eye, Sight, _sight
+
+TRUE = np.array([[100, 60], [190, 60], [190, 186], [100, 186]], np.float32)
+CROSSWISE = np.roll(TRUE, 1, axis=0)
+ACE, KING = 0, 12
+
+
+def told(quad: np.ndarray, number: int, sure: float) -> Sight:
+    chance = np.full(CLASSES, (1 - sure) / (CLASSES - 1), np.float32)
+    chance[number] = sure
+    return _sight(quad, chance, 1.0, 0.9, 0.95)
+
+
+def eye_that_reads(
+    monkeypatch: pytest.MonkeyPatch, say: Callable[[np.ndarray], Sight], thorough: bool
+) -> Eye:
+    eye = Eye(threads=1, thorough=thorough)
+
+    def read_each(image: np.ndarray, detections: Sequence[Detection]) -> list[Sight | None]:
+        return [say(one.quad) for one in detections]
+
+    def find(image: np.ndarray, size: int) -> list[Detection]:
+        return [Detection(CROSSWISE, "face", 0.9)]
+
+    monkeypatch.setattr(eye.reader, "read_each", read_each)
+    monkeypatch.setattr(eye.reader, "read", read_each)
+    monkeypatch.setattr(eye.detector, "find", find)
+    return eye
+
+
+def upright(quad: np.ndarray) -> bool:
+    """Whether the first side of the quad is a short side of the card."""
+    return bool(abs(quad[0] - quad[1]).max() < 100)
+
+
+TABLE = np.full((240, 320, 3), 90, np.uint8)
+
+
+def test_a_card_that_was_found_crosswise_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def say(quad: np.ndarray) -> Sight:
+        return told(quad, ACE, 0.99) if upright(quad) else told(quad, KING, 0.2)
+
+    (sight,) = eye_that_reads(monkeypatch, say, thorough=True).look(TABLE)
+    assert sight.probabilities.argmax() == ACE
+    assert sight.reading.card is not None
+    assert upright(sight.quad)
+
+
+def test_who_watches_has_no_time_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def say(quad: np.ndarray) -> Sight:
+        return told(quad, ACE, 0.99) if upright(quad) else told(quad, KING, 0.2)
+
+    (sight,) = eye_that_reads(monkeypatch, say, thorough=False).look(TABLE)
+    assert sight.reading.card is None
+
+
+def test_two_sights_that_contradict_each_other_are_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    def say(quad: np.ndarray) -> Sight:
+        return told(quad, ACE, 0.99) if upright(quad) else told(quad, KING, 0.8)
+
+    (sight,) = eye_that_reads(monkeypatch, say, thorough=True).look(TABLE)
+    assert sight.reading.card is None
+    assert {str(card) for card, _ in sight.reading.maybe[:2]} == {
+        str(told(TRUE, n, 0.5).reading.maybe[0][0]) for n in (ACE, KING)
+    }
