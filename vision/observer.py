@@ -43,6 +43,8 @@ _RECOUNT, _RECOUNTS = 0.2, 3
 long as nothing moves."""
 _HAND = 0.7
 """Below this probability it is open whose hand moved face-down cards."""
+_ON_THE_WAY = 4.0
+"""Seconds in which cards that left come to lie on somebody's heap."""
 _START_LOOKS, _PAUSE_AT_START = 3, 0.1
 """How many looks there are at what already lies on the table, and seconds between them."""
 _LANDING = 1.0
@@ -80,6 +82,8 @@ class Observer:
         self._attention = Attention(self._motion, self.calibration)
         self._hands = Hands(self.calibration)
         self._heaps = Heaps()
+        self._carried: dict[Seat, float] = {}
+        """When cards left the table towards a seat."""
         self._guard = ViewGuard(frozen_after)
         self._next_track = max([first_track, *(k.track + 1 for k in known)])
         self._tracks: list[Face] = []
@@ -202,8 +206,13 @@ class Observer:
             return []
         return [
             Backs(glance.t, heap.zone, heap.change, self._mover(heap, glance), heap.sure)
-            for heap in self._heaps.count(counted, self._restless_zones(glance))
+            for heap in self._heaps.count(counted, self._restless_zones(glance), self._expecting(glance.t))
         ]
+
+    def _expecting(self, t: float) -> set[Seat]:
+        """The seats towards which cards have just left: they come to lie on a heap there."""
+        self._carried = {seat: since for seat, since in self._carried.items() if t - since <= _ON_THE_WAY}
+        return set(self._carried)
 
     def _moved_on(self, face: Face, sight: Sight) -> bool:
         """Whether a card that lay in another zone was taken there: it has left, and another one came."""
@@ -464,6 +473,8 @@ class Observer:
         seat, sure = self._hands.took(cells, since, until)
         if zone.place is Place.SEAT:
             self._deal.forget(faces)
+        if seat is not None:
+            self._carried[seat] = until
         faces.sort(key=lambda face: face.track)
         pictures = (jpeg(shrunk(frame.image), 80),)
         return [Gone(until, tuple(face.track for face in faces), zone, seat, sure, pictures)]

@@ -75,3 +75,18 @@ def test_one_back_may_be_a_packet_several_are_cards():
         heaps.count(backs(SEAT, count), ())
         sure.append(heaps.count(backs(SEAT, count), ())[0].sure)
     assert sure[0] < 0.8 < sure[1]
+
+
+def test_a_back_that_covers_the_one_before_is_one_more_where_cards_have_just_gone():
+    heaps = Heaps()
+    heaps.begin(backs(SEAT, 1))
+    on_top = [(SEAT, QUADS[0] + 3)]
+
+    def look(*expecting):
+        return [(heap.zone, heap.change) for heap in heaps.count(on_top, (), expecting)]
+
+    assert [look() for _ in range(3)] == [[], [], []]  # somebody has pushed the heap
+    assert look(2) == []
+    assert heaps.unsure
+    assert look(2) == [(SEAT, 1)]
+    assert [look(2), look(2), heaps.unsure] == [[], [], False]
