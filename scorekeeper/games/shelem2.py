@@ -83,6 +83,7 @@ def begin(setup: Setup) -> Match:
         for seat in (0, 1):
             if f"piles{seat}" in start:
                 _put_piles(match.deal, seat, start.value(f"piles{seat}"))
+        match.deal.settle_piles()
     return match
 
 

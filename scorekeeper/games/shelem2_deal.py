@@ -141,18 +141,24 @@ class Shelem2Deal(ShelemDeal):
         self.knowledge.turn_up(card)
         self.knowledge.piles[_COVERED] = replace(covered, room=max(covered.room - 1, 0))
 
-    def turn_told(self) -> None:
+    def settle_piles(self) -> None:
+        """The piles are as the position to begin from tells: so many cards are covered, and the tops that
+        may lie open do."""
+        covered = sum(heap.under for heap in self.ground.values())
+        self.knowledge.piles[_COVERED] = replace(self.knowledge.piles[_COVERED], room=covered)
+        self.turn_told(None)
+
+    def turn_told(self, at: int | None) -> None:
         """Turns the tops that the position to begin from tells, as soon as they may lie open."""
+        turned = False
         for (owner, pile), heap in self.ground.items():
-            if (
-                heap.top is None
-                and heap.told
-                and self.begun
-                and self.may_turn()
-                and self.fresh_top(owner, pile)
-            ):
+            told = heap.top is None and heap.told and self.begun
+            if told and self.may_turn() and self.fresh_top(owner, pile):
                 self.ground[owner, pile] = Heap(max(heap.under - 1, 0), heap.told[0], heap.told[1:])
                 self.see(heap.told[0])
+                turned = True
+        if turned:
+            self.prove(at)
 
     def pile_misread(self, owner: Seat, card: Card, at: int) -> bool:
         """R3, R4 for a card that seems to lie in a pile of ``owner``."""
@@ -169,7 +175,7 @@ class Shelem2Deal(ShelemDeal):
             self.hold(seat, card, at)
             return
         super().play(seat, card, at)
-        self.turn_told()
+        self.turn_told(at)
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
         if flag.rule == "R21" and play in self.extra:
@@ -211,8 +217,7 @@ class Shelem2Deal(ShelemDeal):
         if not play.doubtful:
             self._leaves(owner, pile, card)
         self._deny(at)
-        self.turn_told()
-        self._judge_limit(at)
+        self.turn_told(at)
 
     def _leaves(self, owner: Seat, pile: str, card: Card) -> None:
         """``card`` is no longer on its pile. One that had to stay there is gone only with the trick."""
@@ -259,7 +264,7 @@ class Shelem2Deal(ShelemDeal):
                     self.ground[key], under=max(self.ground[key].under - 1, 0), told=()
                 )
         super().gather(at, winner)
-        self.turn_told()
+        self.turn_told(at)
 
     def _denials_of_trick(self) -> list[Denial]:
         piled = {play.at for play in self.open if play.pile is not None}

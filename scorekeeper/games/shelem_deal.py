@@ -11,7 +11,7 @@ from scorekeeper.games import shelem_words as words
 from scorekeeper.games.plays import HIGH, Play
 from scorekeeper.games.proof import OF_SUIT, Bits, bits
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.rulings import Kind
+from scorekeeper.rulings import Kind, Ruling
 from scorekeeper.seats import Seat
 
 HAND = 12
@@ -37,13 +37,11 @@ class ShelemDeal(TrickDeal):
     """Cards played before the position to begin from."""
     heaps: tuple[tuple[Seat | None, tuple[Card, ...]], ...] = ()
     """The tricks gathered: who won them, and their cards as far as they are certain."""
-    _limit_ruled = False
+    turned: tuple[Card, ...] = ()
+    """Cards that were seen among those laid aside."""
+    _limit_ruling: Ruling | None = None
 
     # Cards
-
-    def play(self, seat: Seat, card: Card, at: int) -> None:
-        super().play(seat, card, at)
-        self._judge_limit(at)
 
     def show(self, seat: Seat, card: Card, at: int) -> None:
         """A card of the declarer that is seen before he has laid his four aside may be one of them."""
@@ -71,6 +69,7 @@ class ShelemDeal(TrickDeal):
         pile = self.knowledge.piles[0]
         self.knowledge.turn_up(card)
         self.knowledge.piles[0] = replace(pile, room=max(pile.room - 1, 0))
+        self.turned = (*self.turned, card)
         self.prove(at)
 
     def gather(self, at: int, winner: Seat | None = None) -> None:
@@ -89,12 +88,17 @@ class ShelemDeal(TrickDeal):
 
     def _fix_trump(self) -> None:
         """Trump is the suit of the declarer's first card, in the first trick, unless it was named."""
+        before = self.trump
         if self.named is not None and not self.yielded:
             self.trump = self.named
         elif self.trick == 1:
             sound = [play for play in self.open if not play.doubtful]
             lead = next((play for play in sound if self.declarer in (None, play.seat)), None)
             self.trump = lead.card.suit if lead else None
+        ruling = self._limit_ruling
+        if ruling and self.trump is not before and self.options["discard_limit"] == "no_trump":
+            self.court.drop(lambda one: one is ruling)
+            self._limit_ruling = None
         self._set_pile()
 
     def name_trump(self, suit: Suit) -> None:
@@ -137,25 +141,41 @@ class ShelemDeal(TrickDeal):
             pile = replace(self.knowledge.piles[0], seat=self.declarer, bars=self._forbidden())
             self.knowledge.piles[0] = pile
 
-    def _forbidden(self) -> Bits:
-        limit = "none" if self._limit_ruled else self.options["discard_limit"]
-        if limit == "no_points":
+    def _barred(self) -> Bits:
+        """The cards that this table does not let the declarer lay aside."""
+        if self.options["discard_limit"] == "no_points":
             return bits(POINT_CARDS)
-        return OF_SUIT[self.trump] if limit == "no_trump" and self.trump else 0
+        return OF_SUIT[self.trump] if self.options["discard_limit"] == "no_trump" and self.trump else 0
 
-    def _judge_limit(self, at: int) -> None:
-        """R17, where the table limits what may be laid aside: the cards seen prove that it was broken."""
-        if self.options["discard_limit"] == "none" or self.declarer is None or self._limit_ruled:
-            return
+    def _forbidden(self) -> Bits:
+        """The same, as long as nothing shows that the limit was not kept; then nothing follows from it."""
+        return 0 if self._limit_ruling else self._barred()
+
+    def prove(self, at: int | None) -> None:
+        super().prove(at)
+        if self._judge_limit(at):
+            super().prove(at)
+
+    def _judge_limit(self, at: int | None) -> bool:
+        """R17, where the table limits what may be laid aside: the cards seen prove that it was broken. Says
+        whether that was ruled now."""
+        if not self._forbidden() or self.declarer is None:
+            return False
         team = self.court.members(self.court.side_of(self.declarer))
-        if self.knowledge.adds_up() and not self.knowledge.possible(team, ()):
-            forbidden, self._limit_ruled = self._forbidden(), True
-            name = self._name(self.declarer)
-            wrong = [card for card in self.discards() if bits([card]) & forbidden]
-            text = words.discards_limited(name, wrong) if wrong else words.discards_counted(name)
-            self.court.rule("R17", Kind.BREACH, at, text, seat=self.declarer)
-            self._set_pile()  # the limit was not kept, so nothing follows from it any more
-            self.prove(at)
+        wrong = self._wrong(self.turned)
+        if not wrong and (not self.knowledge.adds_up() or self.knowledge.possible(team, ())):
+            return False
+        wrong = self._wrong(self.discards()) or wrong
+        name = self._name(self.declarer)
+        text = words.discards_limited(name, wrong) if wrong else words.discards_counted(name)
+        self._limit_ruling = self.court.rule("R17", Kind.BREACH, at, text, seat=self.declarer)
+        self._set_pile()
+        return True
+
+    def _wrong(self, cards: Iterable[Card]) -> list[Card]:
+        """Those of the cards laid aside that should not be there."""
+        barred = self._barred()
+        return [card for card in cards if bits([card]) & barred]
 
     # Points
 

@@ -244,6 +244,20 @@ class TestDiscardLimit:
         replay = shelem("1:2C", start=start, discard_limit="no_points")
         assert kinds(replay, "breach") == ["breach R17@0"]
 
+    def test_a_forbidden_card_that_is_turned_up_proves_it(self):
+        start = {**BID, "trump": "S", "unseen": ["AH", "2H", "3H", "4H", "2C"], "left": [0, 1, 0, 0]}
+        shown = do("show", seat=0, card="AH", pile="discard")
+        replay = shelem(shown, start=start, discard_limit="no_points")
+        assert kinds(replay, "breach") == ["breach R17@0"]
+        assert replay.rulings[-1].at == 0
+        assert kinds(shelem(shown, start=start), "breach") == []
+
+    def test_a_first_lead_that_is_taken_back_makes_no_trump(self):
+        parts = "0:KC", do("show", seat=0, card="2C", pile="discard")
+        assert kinds(shelem(*parts, start=BID, discard_limit="no_trump"), "breach") == ["breach R17@0"]
+        replay = shelem(*parts, "0<KC", "0:KD", start=BID, discard_limit="no_trump")
+        assert kinds(replay, "breach") == []
+
 
 class TestScore:
     @pytest.mark.parametrize(

@@ -145,6 +145,16 @@ class TestPiles:
         more(replay, do("play", seat=0, card="KD", pile="c"))
         assert (kinds(replay), replay.outcome()["tops"][0]["c"]) == ([], "KS")
 
+    def test_piles_of_a_position_count_and_lie_open(self):
+        start = {**BID, "trump": "S", "tricks": [10, 0], "lead": 0, "left": [2, 2], "void1": ["H"]}
+        start["unseen"] = "2C 3C 4C 5C 7H 8H 9H TH AD KD".split()
+        piles = {"piles0": [["AD"], [], []], "piles1": [["KD"], [], []]}
+        replay = shelem2(start={**start, **piles})
+        assert replay.outcome()["tops"] == [{"a": "AD"}, {"a": "KD"}]
+        assert kinds(more(replay, "0:2C")) == []
+        discards = [do("show", seat=0, card=card, pile="discard") for card in ("3C", "4C", "5C")]
+        assert kinds(more(replay, *discards), "breach") == ["breach R2@1"]
+
 
 class TestAuction:
     def test_the_other_begins(self):
