@@ -147,7 +147,7 @@ class TestPiles:
 
     def test_piles_of_a_position_count_and_lie_open(self):
         start = {**BID, "trump": "S", "tricks": [10, 0], "lead": 0, "left": [2, 2], "void1": ["H"]}
-        start["unseen"] = "2C 3C 4C 5C 7H 8H 9H TH AD KD".split()
+        start["unseen"] = ["2C", "3C", "4C", "5C", "7H", "8H", "9H", "TH", "AD", "KD"]
         piles = {"piles0": [["AD"], [], []], "piles1": [["KD"], [], []]}
         replay = shelem2(start={**start, **piles})
         assert replay.outcome()["tops"] == [{"a": "AD"}, {"a": "KD"}]
