@@ -147,6 +147,13 @@ class GamInterpreter(ExchangeInterpreter):
             if pending.open and pending.action.do == "hand" and seat in (None, pending.action.seat):
                 self._put(replace(pending, open=False))
 
+    def flush(self) -> list[Action]:
+        """The last trick may have gone when the recording ended, before anybody saw where to."""
+        alone, self._alone = self._alone, None
+        if alone is not None and alone.asked is None and alone.seat is not None and not alone.rest:
+            self._collected(replace(alone.back, do="collect", seat=alone.seat, card=None))
+        return super().flush()
+
     def settle(self) -> list[Action]:
         for pending in [p for p in self._queue if p.open and p.action.do == "out"]:
             self._put(replace(pending, open=False, calls=("out", "show")))

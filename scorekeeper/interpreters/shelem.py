@@ -37,6 +37,8 @@ class ShelemInterpreter(TrickInterpreter):
         super().__init__(deck, seats, limits)
         self._turned: float | None = None
         """When a single back left the middle."""
+        self._middle = 0
+        """How many backs were seen to come to the middle and not to leave it."""
 
     def _up(self, seen: Up, state: State, evidence: tuple[str, ...]) -> None:
         turned, self._turned = self._turned, None
@@ -53,6 +55,8 @@ class ShelemInterpreter(TrickInterpreter):
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         super()._backs(seen, state, evidence)
+        if seen.zone.place is Place.POOL:
+            self._middle = max(self._middle, 0) + seen.change
         if self._has(state, "play") or not self._dealt(state):
             return
         drawn = self._has(state, "draw")
@@ -61,7 +65,11 @@ class ShelemInterpreter(TrickInterpreter):
             if seen.change == -1:
                 self._turned = seen.t
             elif seen.seat is not None:
-                self._push(self._moved("draw", seen, -seen.change, evidence))
+                # Backs that lie close together are easily counted as fewer; if none is left, it was all.
+                sure = -seen.change == ASIDE or self._middle <= 0
+                counts: tuple[int, ...] = () if sure else (ASIDE, -seen.change)
+                draw = self._moved("draw", seen, ASIDE if sure else None, evidence)
+                self._push(draw, counts=counts)
         elif own and seen.change > 0 and drawn and not self._has(state, "lay"):
             sure = seen.sure >= self.limits.count
             counts = () if sure else tuple(dict.fromkeys((seen.change, ASIDE)))

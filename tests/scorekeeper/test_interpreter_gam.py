@@ -207,6 +207,19 @@ def test_a_two_that_goes_alone_while_play_goes_on_is_asked(gam: Desk) -> None:
 LAST = {"decl": 0, "bid": 5, "trump": "H", "tricks": [2, 2], "void1": ["H"], "void2": ["H"], "void3": ["H"]}
 
 
+def test_a_trick_of_one_card_that_goes_as_the_recording_ends_is_swept(gam: Desk) -> None:
+    desk = desk_of("gam", LAST)
+    play(desk, (0, "AH"))
+    gone(desk, 0, "AH")
+    desk.tap(*desk.interpreter.flush())
+    assert lines(desk) == ["play 0 AH", "collect 0"]
+    # a card of a trick of four that goes alone is none
+    play(gam, (0, "AH"), (3, "5H"), (2, "6H"), (1, "7H"))
+    gone(gam, 1, "7H")
+    gam.tap(*gam.interpreter.flush())
+    assert lines(gam, 4) == []
+
+
 def test_a_trick_of_one_card_lies_among_the_won_ones() -> None:
     desk = desk_of("gam", LAST)
     play(desk, (0, "AH"))

@@ -52,6 +52,21 @@ def test_a_wrong_number_that_was_surely_seen_is_judged(shelem: Desk) -> None:
     assert rules(shelem) == [("R17", "flag", 0)]
 
 
+def test_all_cards_of_the_middle_are_four_however_many_could_be_told_apart(shelem: Desk) -> None:
+    backs(shelem, POOL, 2, 3)
+    assert backs(shelem, POOL, -2, 0) == []
+    assert lines(shelem, 2) == ["draw 0 4"]
+    assert rules(shelem) == []
+
+
+def test_whether_a_part_of_them_was_taken_up_is_asked(shelem: Desk) -> None:
+    backs(shelem, POOL, 4, 3)
+    (asked,) = backs(shelem, POOL, -2, 0)
+    assert (asked.kind, asked.do, asked.seat, asked.choices) == ("count", "draw", 0, (4, 2))
+    shelem.answer(asked.id, Action("draw", count=4))
+    assert lines(shelem, 2) == ["draw 0 4"]
+
+
 def test_the_wrong_hand_on_the_middle_cards_is_seen(shelem: Desk) -> None:
     backs(shelem, POOL, -4, 2)
     assert lines(shelem, 2) == ["draw 2 4"]
