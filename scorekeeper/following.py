@@ -58,6 +58,8 @@ class Limits:
     """Seconds between two cards that one movement of a hand brings or takes."""
     packets: float = 8.0
     """Seconds within which packets to several seats are one deal."""
+    dealt_on: float = 4.0
+    """Seconds that it takes at least to deal on from a pack that is shuffled already."""
     deal: float = 20.0
     """Seconds that shuffling and dealing take at least: a card of the hakem that comes later than this
     after the end of a deal leads in the next one, even if nobody has said that it was dealt."""

@@ -101,11 +101,13 @@ class PasurInterpreter(GatheringInterpreter):
         self._put_down()
 
     def _dealt_unseen(self, running: _Round, t: float, state: State) -> bool:
-        """Whether cards must have been dealt, since all had played theirs and time enough has passed."""
+        """Whether cards must have been dealt, since all had played theirs and time enough has passed. Within
+        a round that is little, and whoever had one card more would not wait for so long."""
         if not running.deal or running.played < HAND * self.seats:
             return False
         since = next((told.action.t for told in self._facts(state) if told.action.t is not None), t)
-        return t - since >= self.limits.deal
+        last = running.deal >= 12 // self.seats
+        return t - since >= (self.limits.deal if last else self.limits.dealt_on)
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         if self._queue:

@@ -286,3 +286,23 @@ def test_backs_before_two_seats_in_mid_deal_are_no_deal(table: Pasur) -> None:
     for seat in (0, 1):
         table.see(Backs(table.scene.t + 1.0, Zone(Place.SEAT, seat), 3, seat))
     assert table.told[2:] == ["play 0 7H"]
+
+
+HANDS = ("3H", "QD", "5C", "JC", "6C", "2C", "8H", "7S")
+
+
+@pytest.mark.parametrize(
+    ("after", "told", "deal"), [(5.0, ["deal", "play 0 TD"], 2), (1.0, ["play 0 TD"], 0)], ids=["on", "fifth"]
+)
+def test_a_deal_within_the_round_that_nobody_saw(
+    table: Pasur, after: float, told: list[str], deal: int
+) -> None:
+    # all eight cards are played: who lays one a while later has got new ones, who does at once had five
+    for number, code in enumerate(HANDS):
+        table.play(code, number % 2)
+    table.scene.table.tick(after)
+    table.play("TD", 0)
+    assert table.told[10:] == told
+    assert table.replay.outcome()["deal"] == deal
+    # a fifth card proves a misdeal, and voids the round
+    assert ("R10" in [ruling.rule for ruling in table.replay.rulings]) is (deal == 0)
