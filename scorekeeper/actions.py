@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from scorekeeper.cards import Card, CardError, Suit
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.seats import Seat
 
 
@@ -63,7 +63,7 @@ class Action:
         for name, value in line.items():
             reader = READERS.get(name)
             if reader is None:
-                raise RecordError(f"unknown field {name!r}{nearest(name, READERS)}")
+                raise RecordError(f"unknown field {quoted(name)}{nearest(name, READERS)}")
             if value is None:
                 if line["do"] == "correct":
                     raise RecordError(
@@ -106,7 +106,7 @@ DEFAULTS: tuple[tuple[str, Any], ...] = tuple((f.name, f.default) for f in field
 
 def nearest(word: str, known: Any) -> str:
     """``; did you mean …?`` where one of ``known`` is close to ``word``, else nothing."""
-    close = difflib.get_close_matches(str(word), [str(k) for k in known], n=1, cutoff=0.5)
+    close = difflib.get_close_matches(str(word)[:60], [str(k) for k in known], n=1, cutoff=0.5)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.errors import HakamError
+from scorekeeper.errors import HakamError, quoted
 
 RANKS = "A23456789TJQK"
 """Ranks in the order of their numbers 1 to 13. Which rank is highest is the games' affair."""
@@ -46,7 +46,8 @@ class Card:
         card = CARDS.get(code)
         if card is None:
             raise CardError(
-                f"{text!r} is not a card; write rank and suit, as in AS, TD, 7H, or RJ and BJ for the jokers"
+                f"{quoted(text)} is not a card; write rank and suit, as in AS, TD, 7H, or RJ and BJ for the "
+                "jokers"
             )
         return card
 

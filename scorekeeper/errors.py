@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def quoted(text: object) -> str:
+    """What somebody wrote, in quotation marks; of something long the beginning."""
+    word = repr(str(text))
+    return word if len(word) <= 60 else f"{word[:57]}..."
+
+
 class HakamError(Exception):
     """Base of every error that is shown to a person; ``str()`` is the whole sentence."""
 
@@ -47,6 +53,10 @@ class CameraError(HakamError):
 
 class ModelError(HakamError):
     """Weights are missing, damaged or made for another version."""
+
+
+class DeckError(HakamError):
+    """A taught deck is missing or damaged, or cannot be kept."""
 
 
 class ImageError(HakamError):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from random import Random
 from typing import Any
 
-from scorekeeper.errors import UnknownGameError
+from scorekeeper.errors import UnknownGameError, quoted
 from scorekeeper.playouts import (
     bluff,
     dirty_seven,
@@ -68,7 +68,7 @@ def deal_script(
         ValueError: there is no such mistake.
     """
     if game not in GAMES:
-        raise UnknownGameError(f"there is no playout of {game!r}; {', '.join(GAMES)} can be played out")
+        raise UnknownGameError(f"there is no playout of {quoted(game)}; {', '.join(GAMES)} can be played out")
     header = Header(game, seats, dict(options or {}), dict(start or {}))
     known, play_out = GAMES[game]
     unknown = set(mistakes) - set(known)

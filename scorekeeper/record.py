@@ -9,7 +9,7 @@ from typing import Any, Never
 
 from scorekeeper.actions import Action, nearest, read_list, read_text
 from scorekeeper.cards import Card
-from scorekeeper.errors import HakamError, RecordError
+from scorekeeper.errors import HakamError, RecordError, quoted
 from scorekeeper.games.base import Game, Setup
 from scorekeeper.games.registry import find
 
@@ -43,7 +43,7 @@ class Header:
             raise RecordError(f"a record begins with a header such as {EXAMPLE}")
         for name in line:
             if name not in _FIELDS:
-                raise RecordError(f"unknown field {name!r} in the header{nearest(name, _FIELDS)}")
+                raise RecordError(f"unknown field {quoted(name)} in the header{nearest(name, _FIELDS)}")
         version = line.get("record")
         if version != VERSION or isinstance(version, bool):
             raise RecordError(f'the header says "record": {VERSION}, the version of the format')
@@ -80,7 +80,7 @@ class Header:
             raise RecordError(f"{game.key} is played by {numbers}; seats has {len(self.seats)} names")
         for key in self.start:
             if key not in game.start:
-                raise RecordError(f"unknown key {key!r} in start{nearest(key, game.start)}")
+                raise RecordError(f"unknown key {quoted(key)} in start{nearest(key, game.start)}")
         setup = Setup(self.seats, game.settle(self.options), self.start)
         game.begin(setup)
         return setup
@@ -146,7 +146,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise RecordError(f"{twice!r} stands twice in one line; leave one")
+        raise RecordError(f"{quoted(twice)} stands twice in one line; leave one")
     return values
 
 

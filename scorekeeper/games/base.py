@@ -15,7 +15,7 @@ from typing import Any, Protocol, Self
 
 from scorekeeper.actions import DEFAULTS, Action, nearest
 from scorekeeper.cards import Card
-from scorekeeper.errors import OptionError, RecordError
+from scorekeeper.errors import OptionError, RecordError, quoted
 from scorekeeper.games.forms import ABOUT, SEATS, Form
 from scorekeeper.games.panel import NO_PANEL, Panel
 from scorekeeper.games.words import sentence
@@ -111,8 +111,8 @@ def _listed(value: Value) -> Any:
 
 
 def spell(value: Any) -> str:
-    """An option's value as a record writes it."""
-    if isinstance(value, str):
+    """An option's value as a record writes it; of something long the beginning."""
+    if isinstance(value, str) and len(value) <= 40 and value.isprintable():
         return value
     text = json.dumps(value, ensure_ascii=True, default=repr)
     return text if len(text) <= 40 else text[:37] + "..."
@@ -221,7 +221,7 @@ class Game:
                     "{game} has no rule {name} that could be chosen",
                     "{game} قانونی به نام {name} ندارد که بشود انتخاب کرد",
                     game=self.titles,
-                    name=repr(name),
+                    name=quoted(name),
                 )
                 raise OptionError(text, hint=f"see: hakam games {self.key}{nearest(name, known)}")
         values = {
@@ -266,7 +266,9 @@ class Game:
         for form in self.actions:
             if form.do == do:
                 return form
-        raise RecordError(f"{self.key} knows no action {do!r}{nearest(do, [f.do for f in self.actions])}")
+        raise RecordError(
+            f"{self.key} knows no action {quoted(do)}{nearest(do, [f.do for f in self.actions])}"
+        )
 
     def _check_seats(self, seats: int, action: Action) -> None:
         for name in SEATS:

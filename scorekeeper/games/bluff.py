@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import PACK
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import bluff_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff_match import BluffMatch, read_rank
@@ -26,7 +26,7 @@ from scorekeeper.games.forms import common
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(action.what)}")
     if action.what != "pool" and action.seat is None:
         raise RecordError(f"say {action.what} needs the seat that says it")
     if action.what == "claim":

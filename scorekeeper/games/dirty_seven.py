@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import dirty_seven_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.dirty_seven_match import DirtySevenMatch
@@ -23,7 +23,7 @@ from scorekeeper.games.forms import common
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(action.what)}")
     if action.what == "suit":
         read_suit("value of say suit", action.value)
     elif action.what == "target":

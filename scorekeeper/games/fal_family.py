@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card, Suit
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import fal_family_words as words
 from scorekeeper.games.base import Board, Game, Lying, Option, Setup
 from scorekeeper.games.fal_panel import (
@@ -245,12 +245,12 @@ class FamilyMatch(TableMatch):
 def _check_house(action: Action) -> None:
     pile = action.pile
     if pile is not None and not (pile.isascii() and pile.isdigit() and 1 <= int(pile) <= HOUSES):
-        raise RecordError(f"pile is a house from 1 to {HOUSES}, not {pile!r}")
+        raise RecordError(f"pile is a house from 1 to {HOUSES}, not {quoted(pile)}")
 
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is {SAYS[0]}, the only word that counts here, not {action.what!r}")
+        raise RecordError(f"what is {SAYS[0]}, the only word that counts here, not {quoted(action.what)}")
 
 
 SAYS = ("win",)

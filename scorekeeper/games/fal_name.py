@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import fal_name_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.fal_name_match import CARDS, NameMatch, letters_of
@@ -22,14 +22,14 @@ from scorekeeper.games.forms import common
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(action.what)}")
     letters_of(action.what, action.value)
 
 
 def _check_lay(action: Action) -> None:
     pile, count = action.pile, action.count
     if pile is not None and not (pile.isascii() and pile.isdigit() and 1 <= int(pile) <= CARDS):
-        raise RecordError(f"pile is a number from 1 to {CARDS}, not {pile!r}")
+        raise RecordError(f"pile is a number from 1 to {CARDS}, not {quoted(pile)}")
     if count is not None and not 1 <= count <= CARDS:
         raise RecordError(f"count is the number of cards laid, 1 to {CARDS}, not {count}")
 

@@ -55,17 +55,20 @@ def _put(start: Start, match: GamMatch) -> None:
     if suit is not None:
         deal.name_trump(read_suit("start: trump", suit))
     declarer = start.seat("declarer" if "declarer" in start else "decl")
+    bid, shown, kept = start.number("bid", 4, POINTS), start.cards("shown"), None
+    if "kept" in start:
+        kept = start.numbers("kept", 3, (), DEALT)
     if declarer is not None:
-        match.declarer, match.bid = declarer, start.number("bid", 4, POINTS)
+        match.declarer, match.bid = declarer, bid
         deal.leader = declarer if "lead" not in start else deal.leader
         match.phase = "TRUMP" if suit is None else "DISCARD"
-        for card in start.cards("shown"):
+        for card in shown:
             if card not in deal.knowledge.unseen:
                 raise RecordError(f"start: shown has {card}, whose place is known already")
             deal.give_up(declarer, card, FROM_START)
-        if "kept" in start:
+        if kept is not None:
             others = [seat for seat in range(4) if seat != declarer]
-            match.keep(dict(zip(others, start.numbers("kept", 3, (), DEALT), strict=True)))
+            match.keep(dict(zip(others, kept, strict=True)))
     deal.knowledge.denials = [denial for denial in deal.knowledge.denials if denial.suit is deal.trump]
     for denial in deal.knowledge.denials:
         deal.out[denial.seat] = None

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
@@ -102,7 +102,7 @@ def _ban(value: Any) -> Ban:
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(action.what)}")
     if action.what in ("talk", "look", "only-trumps") and action.seat is None:
         raise RecordError(f"say {action.what} needs the seat that it is about")
     if action.what == "award" and (isinstance(action.value, bool) or action.value not in (0, 1)):
@@ -123,7 +123,7 @@ def _is_order(value: Any) -> bool:
 
 def _check_misdeal(action: Action) -> None:
     if action.what not in FAULTS:
-        raise RecordError(f"what is one of {', '.join(FAULTS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(FAULTS)}, not {quoted(action.what)}")
     if action.what == "14-12" and action.seat is not None and action.seat == action.to:
         raise RecordError("seat holds fourteen cards and to twelve; they are two players")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.actions import Action, read_text
 from scorekeeper.cards import PACK_WITH_JOKERS
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import joker_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
@@ -25,7 +25,7 @@ from scorekeeper.games.joker_state import the_joker
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(action.what)}")
     if action.what == "forfeit":
         read_text("value", action.value)
 

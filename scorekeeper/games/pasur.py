@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
 from scorekeeper.games.pasur_count import COUNTED
@@ -18,7 +18,7 @@ SAYS = ("sur", "count")
 
 def _check_say(action: Action) -> None:
     if action.what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(action.what)}")
     if action.seat is None:
         raise RecordError(f"say {action.what} needs the seat that claims it")
     if action.what == "count" and not _is_count(action.value):

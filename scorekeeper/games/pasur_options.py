@@ -12,7 +12,7 @@ from scorekeeper.rulings import Text
 
 
 def _target(value: Any) -> Value | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10**5 else None
 
 
 def _option(name: str, values: tuple[Value, ...], en: str, fa: str) -> Option:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.actions import nearest
-from scorekeeper.errors import UnknownGameError
+from scorekeeper.errors import UnknownGameError, quoted
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff import BLUFF
 from scorekeeper.games.dirty_seven import DIRTY_SEVEN
@@ -47,6 +47,6 @@ def find(name: str) -> Game:
     game = GAMES.get(name)
     if game is None:
         raise UnknownGameError(
-            f"there is no game {name!r}{nearest(name, GAMES)}; the games are {', '.join(GAMES)}"
+            f"there is no game {quoted(name)}{nearest(name, GAMES)}; the games are {', '.join(GAMES)}"
         )
     return game

@@ -6,7 +6,7 @@ from typing import cast
 
 from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import PACK
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
@@ -81,9 +81,9 @@ def put_deal(setup: Setup, start: Start, match: ShelemMatch) -> None:
         match.declarer = match.bidder = declarer
         deal.declare(declarer, ())
     deal.named = start.suit("trump")
+    taken = start.pair("taken", total(setup.options))
     if sum(deal.before):
-        whole = "taken" in start and deal.begun
-        deal.brought = start.pair("taken", total(setup.options)) if whole else None
+        deal.brought = taken if "taken" in start and deal.begun else None
     lead = start.seat("lead")
     if lead is not None:
         deal.leader = lead
@@ -100,7 +100,7 @@ def check_bid(action: Action) -> None:
 
 def check_pile(action: Action) -> None:
     if action.pile not in (None, *PILES):
-        raise RecordError(f"pile is widow or discard, not {action.pile!r}")
+        raise RecordError(f"pile is widow or discard, not {quoted(action.pile)}")
 
 
 def check_end(action: Action) -> None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from scorekeeper.actions import Action, read_card, read_list
 from scorekeeper.cards import PACK, Card
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import Form, common
@@ -102,12 +102,12 @@ def _put_piles(deal: Shelem2Deal, seat: Seat, value: Any) -> None:
 
 def _check_show(action: Action) -> None:
     if action.pile not in (None, "widow", "discard", *PILES):
-        raise RecordError(f"pile is a, b, c, widow or discard, not {action.pile!r}")
+        raise RecordError(f"pile is a, b, c, widow or discard, not {quoted(action.pile)}")
 
 
 def _check_play(action: Action) -> None:
     if action.pile not in (None, *PILES):
-        raise RecordError(f"pile is a, b or c, not {action.pile!r}")
+        raise RecordError(f"pile is a, b or c, not {quoted(action.pile)}")
     if action.pile is not None and action.seat is None:
         raise RecordError("a card from a pile needs the seat that plays it")
 

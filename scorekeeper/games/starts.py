@@ -72,6 +72,16 @@ class Start:
             raise RecordError(f"start: {key} is a number up to {most}")
         return default if found is None else found
 
+    def flag(self, key: str) -> bool:
+        """True or false; false where nothing is given."""
+
+        def read(name: str, value: Any) -> bool:
+            if not isinstance(value, bool):
+                raise RecordError(f"{name} is true or false")
+            return value
+
+        return bool(self._read(key, read))
+
     def points(self, key: str, below: int) -> tuple[int, int]:
         """The score of each side, which may be negative but has not reached ``below``."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.actions import Action
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.seats import side
 
 SAYS = ("award", "talk", "look")
@@ -14,7 +14,7 @@ FAULTS = ("count",)
 
 def check_say(action: Action, says: tuple[str, ...] = SAYS) -> None:
     if action.what not in says:
-        raise RecordError(f"what is one of {', '.join(says)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(says)}, not {quoted(action.what)}")
     if action.what == "award":
         if isinstance(action.value, bool) or action.value not in (0, 1):
             raise RecordError("say award needs the side that gets the deal as value: 0 or 1")
@@ -24,7 +24,7 @@ def check_say(action: Action, says: tuple[str, ...] = SAYS) -> None:
 
 def check_misdeal(action: Action) -> None:
     if action.what not in FAULTS:
-        raise RecordError(f"what is one of {', '.join(FAULTS)}, not {action.what!r}")
+        raise RecordError(f"what is one of {', '.join(FAULTS)}, not {quoted(action.what)}")
 
 
 def check_accuse(action: Action) -> None:

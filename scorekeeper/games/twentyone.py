@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.actions import Action
-from scorekeeper.errors import RecordError
+from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
 from scorekeeper.games.twentyone_match import TwentyOneMatch
@@ -27,7 +27,7 @@ _MOST = 10**9
 def _check_say(action: Action) -> None:
     what, value = action.what, action.value
     if what not in SAYS:
-        raise RecordError(f"what is one of {', '.join(SAYS)}, not {what!r}")
+        raise RecordError(f"what is one of {', '.join(SAYS)}, not {quoted(what)}")
     if action.seat is None:
         raise RecordError(f"say {what} needs the seat that says it")
     if what == "bank" and value is not None and not _chips(value):

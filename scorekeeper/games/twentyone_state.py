@@ -96,7 +96,7 @@ class TwentyOneState(TableMatch):
         self.next: Seat = self.seats - 1 if self.banker is None else self.banker
         self.bank = start.number("bank", self.stake if self.banker is not None else 0, 10**9)
         self.nets = _nets(start, self.seats)
-        self.last_round = start.value("last_round") is True
+        self.last_round = start.flag("last_round")
         self.anybody = self.banker is None
         """Nobody was asked yet, so whoever opens the bank first is the first banker."""
         self.declined = 0
