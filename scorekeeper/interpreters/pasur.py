@@ -60,6 +60,8 @@ class PasurInterpreter(GatheringInterpreter):
         self._layout: int | None = None
         """The number of the first pool while it is laid out."""
         self._lifted: list[_Lifted] = []
+        self._heaped: float | None = None
+        """When the cards left that were last seen to lie before their winner."""
 
     # What comes
 
@@ -117,10 +119,23 @@ class PasurInterpreter(GatheringInterpreter):
             may_deal = "deal" in state.outcome()["expects"]
         if not may_deal:
             self._packets.clear()
+        elif self._won(seen, state):
+            return
         elif self._deal_seen(seen, evidence):
             self._end_gather()
             if not self._round(state).laid:
                 self._faces = []
+
+    def _won(self, seen: Backs, state: State) -> bool:
+        """Whether they are the cards that this seat has just taken, which come to lie there once."""
+        for told in self._facts(state):
+            action = told.action
+            if action.t is None or seen.t - action.t > 2 * self.limits.again:
+                return False
+            if action.do == "take" and seen.zone.seat is not None and action.seat in (None, seen.zone.seat):
+                fresh, self._heaped = self._heaped != action.t, action.t
+                return fresh
+        return False
 
     # What leaves
 
@@ -221,7 +236,9 @@ class PasurInterpreter(GatheringInterpreter):
         for told in reversed(list(self._facts(state))):
             action = told.action
             match action.do:
-                case "deal" if deal in (0, 12 // self.seats) or (deal == 1 and not played):
+                case "deal" if (
+                    not deal or (deal == 12 // self.seats and played) or (deal == 1 and not played)
+                ):
                     deal, laid, played = 1, False, set()
                 case "deal":
                     deal, played = deal + bool(played), set()

@@ -306,3 +306,25 @@ def test_a_deal_within_the_round_that_nobody_saw(
     assert table.replay.outcome()["deal"] == deal
     # a fifth card proves a misdeal, and voids the round
     assert ("R10" in [ruling.rule for ruling in table.replay.rulings]) is (deal == 0)
+
+
+def test_won_cards_and_one_packet_are_no_deal(table: Pasur) -> None:
+    for number, code in enumerate(("3H", "QD", "5C", "JC", "6C", "2C", "8H")):
+        table.play(code, number % 2)
+    table.play("7S", 1)
+    table.leave("7S 4D", 1)
+    table.see(table.scene.table.backs(Zone(Place.SEAT, 1), 1, 1))  # what seat 1 has won
+    table.see(table.scene.table.backs(Zone(Place.SEAT, 0), 4, DEALER))
+    table.wait()
+    assert table.told[-1] == "take 1 7S 4D"
+    table.see(table.scene.table.backs(Zone(Place.SEAT, 1), 4, DEALER))
+    assert table.told[-1] == "deal"
+
+
+def test_the_last_cards_of_a_round_that_are_dealt_twice_begin_no_other() -> None:
+    won = [str(one) for one in PACK if str(one) not in (*HANDS, "4D", "QS")]
+    desk = Pasur("4D QS", deal=6, won=[won, []], turn=0, last=0)
+    desk.say(Action("deal"))
+    desk.play("3H", 0)
+    desk.wait()
+    assert desk.told[-1] == "play 0 3H"
