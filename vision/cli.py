@@ -287,18 +287,38 @@ def train_export(folder: Path, limit: float, temperature: float, detector_limit:
     export(cache_folder() / "runs", folder, settings)
 
 
-@train.command("ncnn", epilog="Example: hakam train ncnn; HAKAM_BACKEND=ncnn hakam bench")
-@click.argument(
+FOLDER = click.argument(
     "folder",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=Path(published.__file__).parent,
 )
+
+
+@train.command("ncnn", epilog="Example: hakam train ncnn; HAKAM_BACKEND=ncnn hakam bench")
+@FOLDER
 def train_ncnn(folder: Path) -> None:
     """Convert the onnx weights in FOLDER (the installed ones, if none is named) for the back-end ncnn, into
     its subfolder ncnn with checksums of its own."""
     from vision.training.convert import to_ncnn
 
-    for path in to_ncnn(folder):
+    _list_files(to_ncnn(folder))
+
+
+@train.command("int8", epilog="Example: hakam train int8 /tmp/weights")
+@FOLDER
+@click.option("--pictures", type=int, default=64, show_default=True, help="Rendered scenes to measure on.")
+@click.option("--seed", type=int, default=5, show_default=True)
+def train_int8(folder: Path, pictures: int, seed: int) -> None:
+    """Quantise the detector in FOLDER (the installed one, if none is named) for the back-end int8, into its
+    subfolder int8 with checksums of its own. To be done anew whenever the detector changes."""
+    from vision.training.quantise import scenes, to_int8
+
+    with tqdm(scenes(pictures, seed), total=pictures, unit="picture", disable=None) as bar:
+        _list_files(to_int8(folder, bar))
+
+
+def _list_files(paths: list[Path]) -> None:
+    for path in paths:
         click.echo(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
 
 

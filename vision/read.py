@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.observation import Reading
-from vision.backend import Network
+from vision.backend import Network, chosen
 from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
 from vision.edges import snapped
 from vision.weights import model_settings
@@ -192,6 +192,7 @@ class Eye:
         thorough: bool = False,
         backend: str | None = None,
     ) -> None:
+        backend = backend or chosen(models, quick=hasty)
         self.detector = Detector(models, threads, backend)
         self.reader = Reader(models, threads, backend)
         self.sizes = tuple(sizes)

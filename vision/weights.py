@@ -17,8 +17,6 @@ from pathlib import Path
 from scorekeeper.errors import ModelError
 
 NETWORKS = ("detector.onnx", "reader.onnx")
-NCNN_FOLDER = "ncnn"
-"""Where ``hakam train ncnn`` puts the same networks for NCNN, beside the onnx files."""
 
 
 def model_bytes(name: str, folder: Path | None = None) -> bytes:
@@ -57,39 +55,6 @@ class Settings:
 def model_settings(folder: Path | None = None) -> Settings:
     data = json.loads(model_bytes("settings.json", folder))
     return Settings(float(data["limit"]), float(data["temperature"]), float(data["detector_limit"]))
-
-
-def ncnn_names(name: str) -> tuple[str, str]:
-    """The two files, structure and numbers, that stand for the onnx file ``name``."""
-    stem = Path(name).stem
-    return f"{stem}.ncnn.param", f"{stem}.ncnn.bin"
-
-
-def _ncnn_folder(folder: Path | None) -> Path:
-    return (Path(str(resources.files("models"))) if folder is None else folder) / NCNN_FOLDER
-
-
-def ncnn_made(folder: Path | None = None) -> bool:
-    """Whether there are weights for NCNN beside the others."""
-    return (_ncnn_folder(folder) / "SHA256SUMS").exists()
-
-
-def ncnn_paths(name: str, folder: Path | None = None) -> tuple[Path, Path]:
-    """The checked files of a network for NCNN, which reads from disk only.
-
-    Raises:
-        ModelError: they are absent or damaged, or were made from other weights than those beside them.
-    """
-    made = _ncnn_folder(folder)
-    if not ncnn_made(folder):
-        raise ModelError(f"there are no weights for NCNN in {made}; make them with: hakam train ncnn")
-    of = f"{hashlib.sha256(model_bytes(name, folder)).hexdigest()}  {name}"
-    for one in ncnn_names(name):
-        model_bytes(one, made)
-    if of not in (made / "SHA256SUMS").read_text(encoding="ascii").splitlines():
-        raise ModelError(f"the weights for NCNN were made from another {name}; run again: hakam train ncnn")
-    param, numbers = ncnn_names(name)
-    return made / param, made / numbers
 
 
 def input_size(onnx: bytes) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import HakamError
 from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
-from vision.backend import installed
+from vision.backend import chosen, installed
 from vision.camera.simulated import SimSettings, SimulatedTable, Throw
 from vision.read import Eye
 
@@ -88,7 +88,7 @@ def _look() -> Iterator[Figure]:
             f"median of {len(times)} looks at a 1280×720 frame of the simulated table, {len(found)} cards "
             f"found; {spent:.1f} ms of processor time each"
         )
-        bound = 60 if backend == "onnxruntime" else None
+        bound = 35 if backend == chosen(quick=True) else None
         yield Figure(f"four cards, {backend}", statistics.median(times), "ms", how, bound)
 
 

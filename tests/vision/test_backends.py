@@ -18,10 +18,11 @@ from vision import backend as engines
 from vision.backend import Network
 from vision.camera.simulated import SimSettings, SimulatedTable, Throw
 from vision.cli import look
+from vision.derived import fits, paths
 from vision.evaluate import dataset_lines
 from vision.images import load_photo
 from vision.read import STILL, Eye, Sight
-from vision.weights import input_size, model_bytes, ncnn_made, ncnn_paths
+from vision.weights import input_size, model_bytes
 
 PUBLISHED = Path(models.__file__).parent
 
@@ -30,7 +31,7 @@ PUBLISHED = Path(models.__file__).parent
 def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the published weights, in NCNN's form too."""
     pytest.importorskip("ncnn", reason="needs the extra ncnn")
-    if ncnn_made():
+    if fits("ncnn", "detector.onnx"):
         return PUBLISHED
     pytest.importorskip("pnnx", reason="needs weights for NCNN, or the extra train to make them")
     from vision.training.convert import to_ncnn
@@ -65,7 +66,7 @@ def test_every_output_is_the_same_whatever_the_sides_and_the_number(other: tuple
         ("detector.onnx", [(1, 3, 384, 640), (1, 3, 320, 192)]),
         ("reader.onnx", [(1, 3, 176, 128), (3, 3, 176, 128)]),
     ):
-        ours, theirs = Network(network, folder), Network(network, folder, 1, name)
+        ours, theirs = Network(network, folder, 1, "onnxruntime"), Network(network, folder, 1, name)
         assert ours.size == theirs.size
         for shape in shapes:
             batch = rng.uniform(0, 1, shape).astype(np.float32)
@@ -77,7 +78,7 @@ def test_every_output_is_the_same_whatever_the_sides_and_the_number(other: tuple
 
 def test_a_drawn_table(other: tuple[str, Path], drawn_table: np.ndarray) -> None:
     name, folder = other
-    ours = Eye(folder).look(drawn_table)
+    ours = Eye(folder, backend="onnxruntime").look(drawn_table)
     assert len(ours) == 3
     assert_alike(ours, Eye(folder, backend=name).look(drawn_table))
 
@@ -88,7 +89,7 @@ def test_the_simulated_table(other: tuple[str, Path]) -> None:
     table, image = SimulatedTable(throws, SimSettings(seed=4)), np.zeros(0, np.uint8)
     while (frame := table.read()) is not None:
         image = frame.image
-    ours = Eye(folder).look(image)
+    ours = Eye(folder, backend="onnxruntime").look(image)
     assert len(ours) == 4
     assert_alike(ours, Eye(folder, backend=name).look(image))
 
@@ -96,7 +97,7 @@ def test_the_simulated_table(other: tuple[str, Path]) -> None:
 @pytest.mark.photos
 def test_real_photographs(other: tuple[str, Path], photos: Path) -> None:
     name, folder = other
-    ours, theirs = Eye(folder, sizes=STILL), Eye(folder, sizes=STILL, backend=name)
+    ours, theirs = (Eye(folder, sizes=STILL, backend=one) for one in ("onnxruntime", name))
     seen = 0
     for line in dataset_lines(photos, "test")[::20]:
         image = load_photo(photos / line["image"]).image
@@ -113,7 +114,7 @@ def test_the_size_is_read_from_the_file() -> None:
 
 def test_an_unknown_or_absent_back_end_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HAKAM_BACKEND", "abacus")
-    with pytest.raises(ModelError, match=r"'abacus', but must be one of: onnxruntime, opencv, ncnn"):
+    with pytest.raises(ModelError, match=r"'abacus', but must be one of: int8, onnxruntime, opencv, ncnn"):
         Network("reader.onnx")
     monkeypatch.setenv("HAKAM_BACKEND", "ncnn")
     monkeypatch.setitem(__import__("sys").modules, "ncnn", None)
@@ -135,12 +136,34 @@ def test_the_variable_chooses_for_every_command(monkeypatch: pytest.MonkeyPatch,
     assert len(chosen) == 2
 
 
-def test_what_can_be_used_is_listed(tmp_path: Path) -> None:
-    assert engines.installed(tmp_path) == ["onnxruntime", "opencv"]  # no weights for NCNN there
-    if importlib.util.find_spec("ncnn"):
-        (tmp_path / "ncnn").mkdir()
-        (tmp_path / "ncnn" / "SHA256SUMS").touch()
-        assert engines.installed(tmp_path) == ["onnxruntime", "opencv", "ncnn"]
+def test_what_can_be_used_is_listed_and_who_watches_takes_the_quickest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HAKAM_BACKEND", raising=False)
+    (tmp_path / "SHA256SUMS").write_text("aa  detector.onnx\nbb  reader.onnx\n")
+    assert engines.installed(tmp_path) == ["onnxruntime", "opencv"]
+    assert engines.chosen(tmp_path) == "onnxruntime"
+    for form in ("int8", "ncnn"):
+        (tmp_path / form).mkdir()
+        (tmp_path / form / "SHA256SUMS").write_text("aa  detector.onnx\nbb  reader.onnx\n")
+    assert engines.installed(tmp_path)[:3] == ["int8", "onnxruntime", "opencv"]
+    assert ("ncnn" in engines.installed(tmp_path)) == bool(importlib.util.find_spec("ncnn"))
+    assert engines.chosen(tmp_path, quick=True) == "int8"
+    assert engines.chosen(tmp_path) == "onnxruntime"
+    (tmp_path / "SHA256SUMS").write_text("cc  detector.onnx\nbb  reader.onnx\n")  # trained on
+    assert engines.installed(tmp_path) == ["onnxruntime", "opencv"]
+    assert engines.chosen(tmp_path, quick=True) == "onnxruntime"
+
+
+def test_whole_numbers_find_the_same_cards(drawn_table: np.ndarray) -> None:
+    """They need not be as near as the others: the reader puts the corners right."""
+    assert fits("int8", "detector.onnx"), "the detector has changed: run hakam train int8"
+    ours, theirs = (Eye(backend=name).look(drawn_table) for name in ("onnxruntime", "int8"))
+    assert len(ours) == len(theirs) == 3
+    for one in ours:
+        twin = min(theirs, key=lambda sight: float(np.abs(sight.quad - one.quad).max()))
+        assert np.abs(twin.quad - one.quad).max() < 1.5
+        assert twin.probabilities.argmax() == one.probabilities.argmax()
 
 
 def test_weights_for_ncnn_of_other_weights_are_refused(tmp_path: Path) -> None:
@@ -153,7 +176,7 @@ def test_weights_for_ncnn_of_other_weights_are_refused(tmp_path: Path) -> None:
     (tmp_path / "reader.onnx").write_bytes(b"new")
     sums(tmp_path, "reader.onnx")
     with pytest.raises(ModelError, match="make them with: hakam train ncnn"):
-        ncnn_paths("reader.onnx", tmp_path)
+        paths("ncnn", "reader.onnx", tmp_path)
     made = tmp_path / "ncnn"
     made.mkdir()
     for name in ("reader.ncnn.param", "reader.ncnn.bin"):
@@ -161,7 +184,7 @@ def test_weights_for_ncnn_of_other_weights_are_refused(tmp_path: Path) -> None:
     old = hashlib.sha256(b"old").hexdigest()
     sums(made, "reader.ncnn.param", "reader.ncnn.bin", more=f"{old}  reader.onnx\n")
     with pytest.raises(ModelError, match=r"made from another reader\.onnx"):
-        ncnn_paths("reader.onnx", tmp_path)
+        paths("ncnn", "reader.onnx", tmp_path)
     (made / "reader.ncnn.bin").write_bytes(b"y")
     with pytest.raises(ModelError, match="damaged"):
-        ncnn_paths("reader.onnx", tmp_path)
+        paths("ncnn", "reader.onnx", tmp_path)

@@ -6,14 +6,14 @@ two, those layers are written twice; they are small.
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.errors import ModelError
-from vision.weights import NCNN_FOLDER, NETWORKS, input_size, model_bytes, ncnn_names
+from vision.derived import write
+from vision.weights import NETWORKS, input_size, model_bytes
 
 _SCENES = ((384, 640), (320, 512))
 """Two sizes (high, wide), so that the converter leaves the sides of the detector's pictures open."""
@@ -33,20 +33,12 @@ def to_ncnn(folder: Path) -> list[Path]:
             f"the conversion for NCNN needs {error.name}; install it with: pip install 'hakam[train]'"
         ) from error
     program = Path(pnnx.__file__).parent / "pnnx"
-    out = folder / NCNN_FOLDER
-    out.mkdir(parents=True, exist_ok=True)
-    written = []
+    made = {}
     for name in NETWORKS:
         content = model_bytes(name, folder)
         with tempfile.TemporaryDirectory() as scratch:
-            param, weights = _converted(content, program, Path(scratch), name)
-        for target, data in zip(ncnn_names(name), (param, weights), strict=True):
-            (out / target).write_bytes(data)
-            written.append(out / target)
-    sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in written]
-    sums += [f"{hashlib.sha256(model_bytes(name, folder)).hexdigest()}  {name}\n" for name in NETWORKS]
-    (out / "SHA256SUMS").write_text("".join(sums), encoding="ascii")
-    return [*written, out / "SHA256SUMS"]
+            made[name] = _converted(content, program, Path(scratch), name)
+    return write("ncnn", folder, made)
 
 
 def _converted(content: bytes, program: Path, scratch: Path, name: str) -> tuple[bytes, bytes]:
