@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from scorekeeper.observation import Place, Zone
 from scorekeeper.seats import Seat
 from vision.camera.base import Points
+from vision.detect import overlap
 
 _STOCK = Zone(Place.STOCK)
 _APART, _ONE = 0.9, 0.5
 """How sure it is that backs are single cards: several that are told apart, and one, which may be a packet."""
+_PACKET = 0.6
+"""Backs that lie on each other like this are a packet, of which nobody can tell how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,8 @@ class HeapChange:
 
     @property
     def sure(self) -> float:
-        return _APART if abs(self.change) > 1 else _ONE
+        apart = all(overlap(a, b) < _PACKET for a, b in combinations(self.quads, 2))
+        return _APART if abs(self.change) > 1 and apart else _ONE
 
 
 class Heaps:

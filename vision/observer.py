@@ -43,6 +43,8 @@ _RECOUNT, _RECOUNTS = 0.2, 3
 long as nothing moves."""
 _HAND = 0.7
 """Below this probability it is open whose hand moved face-down cards."""
+_STILL_THERE = 0.2
+"""A moving card that covers less than this of where it lay is in a hand."""
 _ON_THE_WAY = 4.0
 """Seconds in which cards that left come to lie on somebody's heap."""
 _START_LOOKS, _PAUSE_AT_START = 3, 0.1
@@ -181,7 +183,11 @@ class Observer:
             if not s.back and float(s.probabilities[BACK]) <= 0.5 and float(s.probabilities[NOTHING]) <= 0.5
         ]
         lying = self._lying()
-        pairs = [(face, sight) for face, sight in match(lying, faces) if not self._moved_on(face, sight)]
+        pairs = [
+            (face, sight)
+            for face, sight in match(lying, faces)
+            if not self._moved_on(face, sight) and not self._carried_off(face, sight, glance)
+        ]
         seen = {id(face) for face, _ in pairs}
         for face, sight in pairs:
             self._see(face, sight, frame, glance)
@@ -219,6 +225,11 @@ class Observer:
         if self._zone(sight.quad) == face.zone:
             return False
         return overlap(np.asarray(face.quad, np.float32), sight.quad) < 0.5
+
+    def _carried_off(self, face: Face, sight: Sight, glance: Glance) -> bool:
+        """Whether a hand holds the card elsewhere: it no longer lies there."""
+        away = overlap(np.asarray(face.quad, np.float32), sight.quad) < _STILL_THERE
+        return away and face not in self._candidates and self._motion.restless(sight.quad, glance)
 
     def _mover(self, heap: HeapChange, glance: Glance) -> Seat | None:
         """The seat whose hand brought or took backs, ``None`` where that was not seen."""

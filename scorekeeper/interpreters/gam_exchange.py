@@ -105,11 +105,17 @@ class ExchangeInterpreter(TrickInterpreter):
             else:
                 stock = None
                 self._end_move()
-            if not own or stock is not None:
+            if not own or stock is not None or self._refilled(seen, state):
                 self._count_cards("draw", seen.zone.seat, seen, stock, evidence)
             else:
                 laid = any(fact.do == "lay" and fact.seat == seen.zone.seat for fact in self._of_deal(state))
                 self._moved = seen, evidence, laid and self._face_down(state)
+
+    def _refilled(self, seen: Backs, state: State) -> bool:
+        """Whether all have laid their cards aside, so that these come from the stock, whoever was seen to
+        bring them; only the declarer lays some aside after that."""
+        outcome = self._ahead(state).outcome()
+        return outcome.get("phase") == "REFILL" and seen.zone.seat != outcome.get("declarer")
 
     def _end_move(self) -> None:
         """Nothing more belongs to the last move of backs."""

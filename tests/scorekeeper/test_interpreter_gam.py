@@ -52,6 +52,21 @@ def test_cards_laid_aside_and_drawn(exchange: Desk) -> None:
     assert rules(exchange) == []
 
 
+def test_when_all_have_laid_aside_the_dealer_refills_himself_also_from_a_stock_that_nobody_sees(
+    exchange: Desk,
+) -> None:
+    for seat, laid in ((2, 8), (1, 6), (0, 5)):
+        backs(exchange, before(seat), laid, seat)
+    exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
+    exchange.scene.t += 5.0
+    backs(exchange, before(2), 5, None)
+    backs(exchange, before(1), 3, 0)
+    backs(exchange, before(0), 2, 0)
+    exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
+    assert lines(exchange, 3) == ["lay 2 8", "lay 1 6", "lay 0 5", "draw 2 5", "draw 1 3", "draw 0 2"]
+    assert rules(exchange) == []
+
+
 def test_what_two_places_count_differently_is_asked(exchange: Desk) -> None:
     backs(exchange, before(1), 6, 1)
     backs(exchange, STOCK, -2, 0)

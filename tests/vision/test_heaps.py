@@ -90,3 +90,15 @@ def test_a_back_that_covers_the_one_before_is_one_more_where_cards_have_just_gon
     assert heaps.unsure
     assert look(2) == [(SEAT, 1)]
     assert [look(2), look(2), heaps.unsure] == [[], [], False]
+
+
+def test_backs_that_lie_on_each_other_are_a_packet_of_any_number():
+    def sure(*shifts):
+        heaps = Heaps()
+        seen = [(SEAT, QUADS[0] + shift) for shift in shifts]
+        heaps.count(seen, ())
+        (heap,) = heaps.count(seen, ())
+        return heap.sure
+
+    assert sure(0, 30) > 0.8  # two cards side by side
+    assert sure(0, 0.5) == sure(0) == 0.5

@@ -130,6 +130,18 @@ def test_a_card_under_the_hand_that_has_gathered_the_others_stays():
     assert story == [*(("+", card, 0) for card in CARDS), ("-", {"AS", "TD", "KC"}, 1)]
 
 
+def test_a_card_that_is_seen_in_the_hand_that_takes_it_does_not_lie_there():
+    table = ToyTable()
+    stays, taken = (table.throw(1.0 + i, i, card) for i, card in enumerate(CARDS[:2]))
+    # It is drawn along slowly, in full view, while the hand holds it at its far end.
+    taken.moves.append(Motion(4.0, 5.6, (560, 180), 0.0))
+    taken.moves.append(Motion(5.6, 6.0, (830, 180), 0.0))
+    taken.dies = 6.0
+    table.hand(1, [(3.9, (405, 180)), (4.0, (405, 180)), (5.6, (580, 180)), (6.0, (850, 180))])
+    story = told(watch(Observer(OracleEye(table)), table))
+    assert story == [("+", str(stays.card), 0), ("+", str(taken.card), 1), ("-", {str(taken.card)}, 1)]
+
+
 def test_a_card_that_lay_before_its_seat_is_played_into_the_middle():
     table = ToyTable()
     card = table.throw(1.0, 0, "AS", at=(200, 330))
