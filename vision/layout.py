@@ -145,6 +145,8 @@ class Face:
     missed: int = 0
     visible: float = 0.0
     picture: bytes = b""
+    learnt: bool = False
+    """Whether the table is known with this card on it."""
     gone_at: float | None = None
 
     def look(self, sight: Sight) -> None:

@@ -204,6 +204,9 @@ class Observer:
         self._backs = resting = [quad for quad in quads if not self._motion.restless(quad, glance)]
         seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*seen_again, *resting], glance)
+        for face, _ in pairs:
+            if face not in self._candidates and not face.learnt:
+                face.learnt = self._is_learnt(face, glance)
         self._start_looks = max(0, self._start_looks - 1)
         counted = [(self.calibration.back_zone(self._middle(quad)), quad) for quad in resting]
         if self._began_with < _START_LOOKS:
@@ -308,8 +311,7 @@ class Observer:
     def _miss(self, face: Face, glance: Glance) -> None:
         """A known face was not found: is it gone, covered, or hidden by a hand?"""
         above = [other.quad for other in self._lying() if other.rested > face.rested]
-        known = face not in self._candidates
-        presence = judge(face.quad, above, self._motion, self._hands, glance, known)
+        presence = judge(face.quad, above, self._motion, self._hands, glance, face.learnt)
         if presence in (Presence.HIDDEN, Presence.THERE):
             return
         face.missed += 1
@@ -339,6 +341,11 @@ class Observer:
     def _lying(self) -> list[Face]:
         """All faces on the table that are not known to have left."""
         return [face for face in [*self._tracks, *self._candidates, *self._decided] if face.gone_at is None]
+
+    def _is_learnt(self, face: Face, glance: Glance) -> bool:
+        """Whether the look that found this face has taken it for a part of the table."""
+        cells = self._motion.mask(face.quad)
+        return bool((glance.settled | ~glance.changed)[cells].mean() > 0.8)
 
     def _learn(self, confirmed: Sequence[Points], glance: Glance) -> None:
         """After a look: what of the changes is explained (by the bare table, by cards that were found where
