@@ -5,6 +5,7 @@
     hakam.db      facts and settings, see ``store``
     high-water    number of the last fact, outside the database
     evidence/     pictures, see ``evidence``
+    decks/        the decks that the household has taught, see ``vision.decks``
     lock          held by the one process that may write
 """
 
@@ -23,12 +24,6 @@ DATABASE = "hakam.db"
 HIGH_WATER = "high-water"
 EVIDENCE = "evidence"
 LOCK = "lock"
-
-
-def default_folder() -> Path:
-    """Where games are kept if nobody says otherwise: where systemd says, else with the user's own data."""
-    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return Path(given) if given else Path.home() / ".local" / "share" / "hakam"
 
 
 def lock_folder(folder: Path) -> int:

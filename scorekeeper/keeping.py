@@ -16,7 +16,7 @@ from scorekeeper.actions import Action
 from scorekeeper.backup import backup as keep
 from scorekeeper.backup import restore as bring_back
 from scorekeeper.errors import StoreError
-from scorekeeper.folder import default_folder
+from scorekeeper.places import default_folder
 from scorekeeper.record import Header, Record, write
 from scorekeeper.replay import score
 from scorekeeper.store import StoredGame, read_games

@@ -1,4 +1,4 @@
-"""Commands of the seeing side: look, eval, train."""
+"""Commands of the seeing side: look, eval, train; teach has a file of its own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from tqdm import tqdm
 
 import models as published
 from scorekeeper.errors import ImageError, ModelError
+from scorekeeper.places import default_folder
 from vision.backend import BACKENDS
+from vision.decks import NONE, Deck, chosen
 from vision.detect import LONG_SIDE
 from vision.draw import annotate, name
 from vision.images import Photo, load_photo
 from vision.read import STILL, Eye, Sight, merged
+from vision.teach import DATA, DECK, teach
 
 MODELS = click.option(
     "--models",
@@ -43,16 +46,20 @@ BACKEND = click.option(
     help="Write annotated copies into this folder.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per picture and line.")
+@DECK
+@DATA
 @MODELS
 @BACKEND
 def look(
-    images: tuple[Path, ...], draw: Path | None, as_json: bool, models: Path | None, backend: str | None
-) -> None:
+    images: tuple[Path, ...], draw: Path | None, as_json: bool, deck: str | None, data: Path | None,
+    models: Path | None, backend: str | None,
+) -> None:  # fmt: skip
     """Recognise the cards in photographs.
 
     A card that is not certain is shown with its likeliest names and a question mark; XX is a back.
     """
     eye = Eye(models, sizes=STILL, thorough=True, backend=backend)
+    _use(eye, chosen(data or default_folder(), deck), models)
     failed = 0
     for path in images:
         try:
@@ -80,6 +87,13 @@ def look(
             click.echo(f"{path}: {', '.join(name(sight) for sight in sights) or 'no cards'}")
     if failed:
         raise SystemExit(2)
+
+
+def _use(eye: Eye, deck: Deck | None, models: Path | None) -> None:
+    if deck is not None:
+        from vision.teaching import recall
+
+        eye.reader.use(recall(deck, eye.reader, models))
 
 
 def _write_drawing(folder: Path, path: Path, image: np.ndarray) -> None:
@@ -129,11 +143,14 @@ def _told(path: Path, photo: Photo, sights: list[Sight], ms: dict[str, float]) -
     "--errors", type=click.Path(path_type=Path, file_okay=False), help="Write sheets with the errors here."
 )
 @click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")
+@click.option("--deck", metavar="NAME", help="Read with this taught deck [default: with none].")
+@DATA
 @MODELS
 @BACKEND
 def evaluate_command(
     dataset: str, split: str | None, group: str | None, seed: int, limit: float | None,
-    at_least: float | None, errors: Path | None, as_json: bool, models: Path | None, backend: str | None,
+    at_least: float | None, errors: Path | None, as_json: bool, deck: str | None, data: Path | None,
+    models: Path | None, backend: str | None,
 ) -> None:  # fmt: skip
     """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
 
@@ -156,6 +173,7 @@ def evaluate_command(
         samples = _of_group(evaluate.read_dataset(folder, split), group)
     sizes = (LONG_SIDE,) if kind in {"rendered", "plain"} else STILL
     eye = Eye(models, sizes=sizes, thorough=sizes == STILL, backend=backend)
+    _use(eye, chosen(data or default_folder(), deck or NONE), models)
     if limit is not None:
         eye.reader.limit = limit
     with tqdm(total=total, unit="picture", disable=None) as bar:
@@ -355,4 +373,4 @@ def train_calibrate(folder: Path, pictures: int, most_false: float, seed: int) -
         click.echo(f"{low:.3f} to {high:.3f} sure: {count:6} answers, {right:.2%} right")
 
 
-commands: tuple[click.Command, ...] = (look, evaluate_command, train)
+commands: tuple[click.Command, ...] = (look, evaluate_command, teach, train)

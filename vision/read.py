@@ -12,10 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorekeeper.cards import PACK_WITH_JOKERS
+from scorekeeper.errors import ModelError
 from scorekeeper.observation import Reading
 from vision.backend import Network, chosen
 from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
 from vision.edges import snapped
+from vision.taught import Taught
 from vision.weights import model_settings
 
 Picture = NDArray[np.uint8]
@@ -68,6 +70,26 @@ class Reader:
         settings = model_settings(models)
         self.limit = settings.limit
         self.temperature = settings.temperature
+        self.mixture = settings.taught
+        self._taught: Taught | None = None
+
+    def use(self, taught: Taught | None) -> None:
+        """From now on the cards are of this deck; ``None``: of any."""
+        self._taught = taught
+        if taught is not None:
+            self.limit = taught.mixture.limit
+
+    def describe(self, views: Sequence[tuple[Picture, Floats]]) -> tuple[Floats, Floats]:
+        """Logits (N, 56) and features (N, n) of faces whose quads are exact, each in a picture of its own.
+
+        Raises:
+            ModelError: these weights tell no features.
+        """
+        crops = np.concatenate([self._crops([image], [quad])[0] for image, quad in views])
+        logits, _, _, features = self._run(crops)
+        if not features.shape[1]:
+            raise ModelError("these weights cannot be taught a deck; use those that hakam comes with")
+        return logits, features
 
     def read(self, image: Picture, detections: Sequence[Detection]) -> list[Sight]:
         """What the detections show, in their order; those that are no card are left out."""
@@ -80,7 +102,7 @@ class Reader:
         pyramid = [image]
         quads = [one.quad for one in detections]
         crops, matrices = self._crops(pyramid, quads)
-        logits, corners, seen = self._run(crops)
+        logits, corners, seen, features = self._run(crops)
         backs = _chances(logits)[:, BACK] > _BACK_AT_ONCE
         again = np.flatnonzero(~backs)  # a back has nothing to read, and tables are full of them
         if len(again):
@@ -89,14 +111,18 @@ class Reader:
             crops[again], better = self._crops(pyramid, [quads[place] for place in again])
             for place, matrix in zip(again, better, strict=True):
                 matrices[place] = matrix
-            logits[again], corners[again], seen[again] = self._run(crops[again])
+            logits[again], corners[again], seen[again], features[again] = self._run(crops[again])
         doubtful = np.flatnonzero((_chances(logits).max(axis=1) < _CLEAR) & ~backs)
         if len(doubtful):  # the half-turn is the same card: a second opinion
             turned = self._run(np.ascontiguousarray(crops[doubtful, :, ::-1, ::-1]))
             logits[doubtful] = (logits[doubtful] + turned[0]) / 2
             corners[doubtful] = (corners[doubtful] + 1 - np.roll(turned[1], 2, axis=1)) / 2
             seen[doubtful] = (seen[doubtful] + turned[2]) / 2
-        chance = _chances(logits / np.float32(self.temperature))
+            features[doubtful] = (features[doubtful] + turned[3]) / 2
+        if self._taught is None:
+            chance = _chances(logits / np.float32(self.temperature))
+        else:
+            chance = self._taught.chances(logits, features)
         sights: list[Sight | None] = []
         for k, one in enumerate(detections):
             if chance[k].argmax() == NOTHING:
@@ -131,11 +157,13 @@ class Reader:
         out /= 255
         return out, matrices
 
-    def _run(self, crops: Floats) -> tuple[Floats, Floats, Floats]:
-        """Logits (N, 56), corners (N, 4, 2) in parts of the crop, visible part (N,)."""
+    def _run(self, crops: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """Logits (N, 56), corners (N, 4, 2) in parts of the crop, visible part (N,), features (N, n); older
+        weights have no features."""
         parts = [self._network.run(crops[k : k + _BATCH]) for k in range(0, len(crops), _BATCH)]
-        logits, corners, visible, *_ = (np.concatenate(part) for part in zip(*parts, strict=True))
-        return logits, corners.reshape(-1, 4, 2), 1 / (1 + np.exp(-visible[:, 0]))
+        logits, corners, visible, *more = (np.concatenate(part) for part in zip(*parts, strict=True))
+        features = more[0] if more else np.zeros((len(crops), 0), np.float32)
+        return logits, corners.reshape(-1, 4, 2), 1 / (1 + np.exp(-visible[:, 0])), features
 
     def _refined(self, quad: Floats, corners: Floats, matrix: NDArray[np.float64]) -> Floats:
         """Corners of a crop (parts of it) back in the picture; the old quad if they make no card."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
@@ -39,6 +40,7 @@ class Source:
     ``spec`` names the camera; ``calibration`` is a camera straight above where none is given, over so many
     ``seats``, with ``piles`` before each of them and a ``stock`` as in ``Calibration``; ``script`` is for the
     simulated table; ``deck`` are the cards of the game; ``frozen_after`` as in ``ViewGuard``.
+    ``taught`` is the folder of the taught deck that is played with (``vision.decks``).
     ``eye`` and ``opener`` make the eye and the camera inside the child (without them: the weights of
     ``models/`` and ``open_camera``) and must be functions of a module.
     """
@@ -52,6 +54,7 @@ class Source:
     frozen_after: float | None = 2.5
     deck: tuple[Card, ...] = PACK_WITH_JOKERS
     pack: bool = True
+    taught: Path | None = None
     eye: Callable[[], Eye] | None = None
     opener: Callable[..., Camera] | None = None
 

@@ -9,11 +9,13 @@ import time
 from collections import deque
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import cv2
 
 from scorekeeper.errors import HakamError
 from scorekeeper.observation import View, ViewChanged
+from vision import decks
 from vision.calibration import Calibration
 from vision.camera.opening import open_camera
 from vision.eye import Eye
@@ -21,6 +23,7 @@ from vision.observer import Observer
 from vision.read import Eye as Weights
 from vision.snapshots import jpeg, shrunk
 from vision.source import BEAT, Task
+from vision.teaching import recall
 
 
 def watch(task: Task, voice: Connection, orders: Connection) -> None:
@@ -52,7 +55,7 @@ def _obey(orders: Connection, wanted: deque[str]) -> None:
 
 def _loop(task: Task, voice: Connection, wanted: deque[str]) -> None:
     source = task.source
-    eye = (source.eye or _weights)()
+    eye = source.eye() if source.eye else _weights(source.taught)
     spec, offset = source.spec, task.elapsed
     if source.simulated:
         # The simulated game went on while nobody watched, and keeps its own clock.
@@ -92,6 +95,9 @@ def _loop(task: Task, voice: Connection, wanted: deque[str]) -> None:
         camera.close()
 
 
-def _weights() -> Eye:
+def _weights(taught: Path | None) -> Eye:
     """The eye of the weights in ``models/``, on one thread: the scoreboard shares the machine."""
-    return Weights(threads=1, hasty=True)
+    eye = Weights(threads=1, hasty=True)
+    if taught is not None:
+        eye.reader.use(recall(decks.read(taught), eye.reader))
+    return eye

@@ -40,6 +40,19 @@ def model_bytes(name: str, folder: Path | None = None) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
+class Mixture:
+    """How a taught deck is read: what a card's logits, and its likeness to the taught cards (the cosines of
+    its whole and of its index), are multiplied by; ``strange`` is what a taught card's likeness must reach to
+    speak for it rather than for a card that was not taught. From ``limit`` on an answer is certain."""
+
+    logits: float = 0.5
+    whole: float = 7.0
+    signs: float = 5.5
+    strange: float = 11.0
+    limit: float = 0.95
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """``models/settings.json``: what belongs to the weights beside the numbers themselves."""
 
@@ -49,12 +62,14 @@ class Settings:
     """Logits are divided by it so that probabilities mean what they say."""
     detector_limit: float
     """Detections below this score are dropped."""
+    taught: Mixture = Mixture()
 
 
 @lru_cache(maxsize=4)
 def model_settings(folder: Path | None = None) -> Settings:
     data = json.loads(model_bytes("settings.json", folder))
-    return Settings(float(data["limit"]), float(data["temperature"]), float(data["detector_limit"]))
+    taught = Mixture(**{name: float(value) for name, value in data.get("taught", {}).items()})
+    return Settings(float(data["limit"]), float(data["temperature"]), float(data["detector_limit"]), taught)
 
 
 def input_size(onnx: bytes) -> tuple[int, int]:

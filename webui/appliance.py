@@ -15,12 +15,14 @@ import click
 import waitress
 
 from scorekeeper.errors import HakamError
-from scorekeeper.folder import default_folder
 from scorekeeper.games.registry import find
+from scorekeeper.places import default_folder
 from scorekeeper.record import Header
 from scorekeeper.store import Store, open_store
 from scorekeeper.table import Table
+from vision import decks
 from vision.camera.sim.moves import SimSettings
+from vision.camera.spec import Kind, kind_of
 from webui import lan
 from webui.access import Access, Keys
 from webui.app import create_app
@@ -48,6 +50,7 @@ def serve(
     host: str,
     port: int,
     data: Path | None,
+    deck: str | None,
     lang: Language | None,
 ) -> None:
     """Run until a signal says stop. See ``hakam run --help`` for the parameters.
@@ -72,7 +75,7 @@ def serve(
         bound = stack.enter_context(lan.listen(host, port))
         store = stack.enter_context(open_store(data or default_folder()))
         access = Access(Keys.load(store.folder))
-        watching = Watching(camera)
+        watching = Watching(camera, _taught(camera, deck, store.folder))
         table = Table(store, simulated=settings is not None, on_facts=watching.facts)
         stack.callback(table.close)
         _seat(table, wanted, explicit, settings)
@@ -96,6 +99,17 @@ def serve(
             watching.begin(table)
         click.echo(_welcome(services, store))
         server.run()  # until a signal raises SystemExit in it
+
+
+def _taught(camera: str, name: str | None, data: Path) -> Path | None:
+    """The folder of the taught deck that is played with; the simulated table has a deck of its own."""
+    if camera == NO_CAMERA or (name is None and kind_of(camera) is Kind.SIMULATED):
+        return None
+    deck = decks.chosen(data, name)
+    if deck is None:
+        return None
+    decks.refresh(deck)
+    return deck.folder
 
 
 def server_for(services: Services, bound: socket.socket) -> waitress.server.BaseWSGIServer:

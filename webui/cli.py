@@ -124,6 +124,12 @@ def main() -> None:
     help="Where games and pictures are kept [default: $STATE_DIRECTORY or ~/.local/share/hakam].",
 )
 @click.option(
+    "--deck",
+    default=None,
+    metavar="NAME",
+    help="The taught deck that is played with, or none (see: hakam teach --list) [default: the last taught].",
+)
+@click.option(
     "--lang",
     default=None,
     type=click.Choice(["fa", "en"]),

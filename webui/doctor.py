@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from scorekeeper.folder import default_folder
+from scorekeeper.places import default_folder
 from webui import machine
 from webui.finding import Finding, State
 from webui.i18n import Language, translate

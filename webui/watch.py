@@ -22,16 +22,21 @@ from scorekeeper.following import AnswerError, Interpreter
 from scorekeeper.games.registry import find
 from scorekeeper.interpreter import interpreter_for
 from scorekeeper.observation import Observation, Up
+from scorekeeper.places import default_folder
 from scorekeeper.playout import NAMES, deal_script
 from scorekeeper.questions import Question
 from scorekeeper.record import Header, Record, read, write
 from scorekeeper.replay import Replay
+from vision import decks
 from vision.calibration import Calibration
 from vision.camera.base import Camera
 from vision.camera.opening import open_camera
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import SimSettings, with_players
+from vision.camera.spec import Kind, kind_of
+from vision.decks import NONE
 from vision.observer import Eye, Observer
+from vision.teach import DATA, DECK
 from webui.comparison import Comparison, Prompter, compare
 from webui.stage import cue
 from webui.staging import has_stock, piles_of, staged
@@ -194,9 +199,12 @@ class Watcher:
     help="Write the pictures of each fact here.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@DECK
+@DATA
 def watch(
-    source: str, game: str, truth: str | None, answer: str | None, evidence: Path | None, as_json: bool
-) -> None:
+    source: str, game: str, truth: str | None, answer: str | None, evidence: Path | None, as_json: bool,
+    deck: str | None, data: Path | None,
+) -> None:  # fmt: skip
     """Play a recording through cameras' eye and rules, and print the record that was seen.
 
     SOURCE is a video file, a folder of frames, or a simulated table. With --truth the exit code is 0 only
@@ -206,11 +214,14 @@ def watch(
     """
     if answer and not truth:
         raise HakamError("--answer truth needs a truth; add --truth RECORD or --truth sim")
+    # The simulated table has a deck of its own.
+    simulated = kind_of(source.strip()) is Kind.SIMULATED
+    taught = decks.chosen(data or default_folder(), NONE if simulated and deck is None else deck)
     shown = _open(source, game, truth)
     true, header = shown.truth, shown.header
     try:
         watcher = Watcher(
-            _eye(),
+            _eye(taught),
             header,
             true.actions if true is not None else (),
             answering=answer == "truth",
@@ -231,10 +242,14 @@ def watch(
         sys.exit(1)
 
 
-def _eye() -> Eye:
+def _eye(taught: decks.Deck | None) -> Eye:
     from vision.read import Eye as Weights  # loads the weights, which the other commands never need
+    from vision.teaching import recall
 
-    return Weights(hasty=True)
+    eye = Weights(hasty=True)
+    if taught is not None:
+        eye.reader.use(recall(taught, eye.reader))
+    return eye
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK_WITH_JOKERS
@@ -48,10 +49,14 @@ def check_weights() -> None:
 
 
 class Watching:
-    """The camera named ``spec``: works for a table from ``begin`` to ``end``, and may begin again."""
+    """The camera named ``spec``: works for a table from ``begin`` to ``end``, and may begin again.
 
-    def __init__(self, spec: str) -> None:
+    ``taught`` is the folder of the taught deck that is played with.
+    """
+
+    def __init__(self, spec: str, taught: Path | None = None) -> None:
         self._spec = spec
+        self._taught = taught
         self._worker: CameraWorker | None = None
         self._ended = threading.Event()
 
@@ -75,8 +80,9 @@ class Watching:
         table.observe(ViewChanged(elapsed, View.STARTING))
         game = "" if replay is None else replay.header.game
         source = Source(
-            spec, seats=seats, piles=piles_of(game), stock=has_stock(game), script=script, deck=deck
-        )
+            spec, seats=seats, piles=piles_of(game), stock=has_stock(game), script=script, deck=deck,
+            taught=self._taught,
+        )  # fmt: skip
         worker = CameraWorker(source, table.observe, known, elapsed=elapsed)
         worker.start()
         self._worker, self._ended = worker, threading.Event()

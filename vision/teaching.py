@@ -1,0 +1,157 @@
+"""Learning a household's deck: from photographs of its cards to what the reader knows each of them by.
+
+A card is kept straightened with a little of the table around it, so that the deck can be learnt anew when the
+weights change. From each kept picture a few others are made, as the card might look on another evening; the
+mean of their features is the card's prototype. Nothing is trained, and nothing here needs torch.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorekeeper.cards import PACK_WITH_JOKERS, Card
+from scorekeeper.errors import DeckError
+from vision.decks import PROTOTYPES, Deck, reader_sum, renew, save
+from vision.read import Reader
+from vision.taught import FACES, Taught, unit
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+_WIDE, _HIGH, _BORDER = 240, 336, 48
+"""A kept picture: the card's size in pixels, and how much of the table is left around it."""
+FRAME = np.array(
+    [[_BORDER, _BORDER], [_BORDER + _WIDE, _BORDER],
+     [_BORDER + _WIDE, _BORDER + _HIGH], [_BORDER, _BORDER + _HIGH]], np.float32,
+)  # fmt: skip
+"""Where the card lies in a kept picture."""
+VARIANTS = 8
+_SEED = 54
+_TOO_CLOSE = 0.985
+"""The mean cosine of two cards' prototypes from which on they are one card."""
+
+
+def kept(image: Picture, quad: Floats) -> Picture:
+    """The card at ``quad`` of a BGR picture, straightened."""
+    shrink = float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).max()) / _HIGH
+    if shrink > 1.5:  # or pixels would be left out between those that are taken
+        image = np.asarray(
+            cv2.resize(image, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        quad = quad / np.float32(shrink)
+    there = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), FRAME)
+    size = (_WIDE + 2 * _BORDER, _HIGH + 2 * _BORDER)
+    return np.asarray(cv2.warpPerspective(image, there, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def variants(picture: Picture, seed: int) -> list[tuple[Picture, Floats]]:
+    """The card of a kept picture as it might look otherwise: as it is, and in other light and sharpness,
+    further away, with corners found less exactly; every other one turned by half."""
+    rng = np.random.default_rng(seed)
+    out = [(picture, FRAME)]
+    for number in range(1, VARIANTS):
+        light = rng.uniform(0.7, 1.2) * rng.uniform(0.94, 1.06, 3)
+        other = np.clip(picture * light.astype(np.float32), 0, 255).astype(np.uint8)
+        scale = min(1.0, float(np.exp(rng.uniform(np.log(60), np.log(220)))) / _HIGH)
+        other = np.asarray(
+            cv2.resize(other, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        if rng.random() < 0.5:
+            other = np.asarray(cv2.GaussianBlur(other, (0, 0), rng.uniform(0.4, 1.1)), np.uint8)
+        quad = FRAME + rng.normal(0, 0.012, (4, 2)).astype(np.float32) * _HIGH
+        quad = np.asarray((quad + 0.5) * scale - 0.5, np.float32)
+        out.append((other, np.roll(quad, 2, axis=0) if number % 2 else quad))
+    return out
+
+
+def learn(reader: Reader, pictures: Mapping[Card, Sequence[Picture]]) -> Taught:
+    """What ``reader`` knows the cards of these kept pictures by.
+
+    Raises:
+        DeckError: there is no card.
+        ModelError: the weights tell no features.
+    """
+    rows: dict[int, Floats] = {}
+    for card, shown in pictures.items():
+        number = PACK_WITH_JOKERS.index(card)
+        views = [view for k, one in enumerate(shown) for view in variants(one, _SEED + 1000 * number + k)]
+        rows[number] = unit(unit(reader.describe(views)[1]).mean(axis=0))
+    if not rows:
+        raise DeckError("no card was shown; photographs of the deck's cards are needed")
+    prototypes = np.zeros((FACES, len(next(iter(rows.values())))), np.float32)
+    for number, row in rows.items():
+        prototypes[number] = row
+    return Taught(prototypes, reader.mixture)
+
+
+def alike(taught: Taught) -> list[tuple[Card, Card]]:
+    """The pairs of cards that can hardly be told apart: most likely one was shown for the other."""
+    close = taught.prototypes @ taught.prototypes.T / 2
+    return [
+        (PACK_WITH_JOKERS[a], PACK_WITH_JOKERS[b])
+        for a, b in np.argwhere(np.triu(close, 1) > _TOO_CLOSE).tolist()
+    ]
+
+
+def keep(
+    data: Path, name: str, pictures: Mapping[Card, Sequence[Picture]], reader: Reader, weights: str
+) -> tuple[Deck, Taught]:
+    """Teach a deck and keep it in the data folder; ``weights`` is the checksum of the reader's."""
+    taught = learn(reader, pictures)
+    files = {card: [_jpeg(one) for one in shown] for card, shown in pictures.items()}
+    return save(data, name, files, _bytes(taught.prototypes), weights), taught
+
+
+def pictures_of(deck: Deck) -> dict[Card, list[Picture]]:
+    """The kept pictures of a deck; those that are damaged or gone are left out."""
+    found: dict[Card, list[Picture]] = {}
+    for card, names in deck.pictures.items():
+        for name in names:
+            image = cv2.imread(str(deck.folder / name), cv2.IMREAD_COLOR)
+            if image is not None and image.shape == (_HIGH + 2 * _BORDER, _WIDE + 2 * _BORDER, 3):
+                found.setdefault(card, []).append(np.asarray(image, np.uint8))
+    return found
+
+
+def recall(deck: Deck, reader: Reader, models: Path | None = None) -> Taught:
+    """What ``reader``, with the weights of ``models``, knows the cards of a taught deck by. If it was taught
+    for other weights, it is learnt anew from the pictures that were kept.
+
+    Raises:
+        DeckError: it was taught for other weights, and its pictures are gone.
+        ModelError: these weights cannot be taught a deck.
+    """
+    weights = reader_sum(models)
+    if deck.weights == weights:
+        with contextlib.suppress(OSError, ValueError, EOFError):
+            prototypes = np.load(deck.folder / PROTOTYPES, allow_pickle=False)
+            if prototypes.shape[:1] == (FACES,) and prototypes.dtype == np.float32:
+                return Taught(prototypes, reader.mixture)
+    pictures = pictures_of(deck)
+    if pictures.keys() != deck.pictures.keys():
+        raise DeckError(
+            f"the deck {deck.name} was taught for other weights, and its pictures are gone; "
+            f"teach it again (hakam teach --name {deck.name!r} …), or go on without it: --deck none"
+        )
+    taught = learn(reader, pictures)
+    if models is None:
+        with contextlib.suppress(OSError):  # a folder that may only be read costs time at every start
+            renew(deck, _bytes(taught.prototypes), weights)
+    return taught
+
+
+def _jpeg(picture: Picture) -> bytes:
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1])
+
+
+def _bytes(array: Floats) -> bytes:
+    out = io.BytesIO()
+    np.save(out, array, allow_pickle=False)
+    return out.getvalue()
