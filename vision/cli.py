@@ -143,14 +143,19 @@ def _told(path: Path, photo: Photo, sights: list[Sight], ms: dict[str, float]) -
     "--errors", type=click.Path(path_type=Path, file_okay=False), help="Write sheets with the errors here."
 )
 @click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")
+@click.option(
+    "--detector",
+    metavar="ultralytics:FILE",
+    help="Compare: this model finds the cards, or, if its classes are cards, names them too.",
+)
 @click.option("--deck", metavar="NAME", help="Read with this taught deck [default: with none].")
 @DATA
 @MODELS
 @BACKEND
 def evaluate_command(
     dataset: str, split: str | None, group: str | None, seed: int, limit: float | None,
-    at_least: float | None, errors: Path | None, as_json: bool, deck: str | None, data: Path | None,
-    models: Path | None, backend: str | None,
+    at_least: float | None, errors: Path | None, as_json: bool, detector: str | None, deck: str | None,
+    data: Path | None, models: Path | None, backend: str | None,
 ) -> None:  # fmt: skip
     """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
 
@@ -176,8 +181,13 @@ def evaluate_command(
     _use(eye, chosen(data or default_folder(), deck or NONE), models)
     if limit is not None:
         eye.reader.limit = limit
+    looks: evaluate.Looks = eye
+    if detector is not None:
+        from vision.training.reference import reference_eye
+
+        looks = reference_eye(detector, eye, limit)
     with tqdm(total=total, unit="picture", disable=None) as bar:
-        tally = evaluate.evaluate(eye, samples, errors is not None, bar.update)
+        tally = evaluate.evaluate(looks, samples, errors is not None, bar.update)
     result = evaluate.report(tally)
     if errors is not None:
         evaluate.contact_sheet(tally, errors)
@@ -338,6 +348,26 @@ def train_int8(folder: Path, pictures: int, seed: int) -> None:
 def _list_files(paths: list[Path]) -> None:
     for path in paths:
         click.echo(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+
+
+@train.command("baseline", epilog="Example: hakam train baseline /tmp/baseline --minutes 120")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--minutes", type=float, default=120, show_default=True, help="Length of the training.")
+@click.option("--scenes", type=int, default=4000, show_default=True, help="Scenes to render first.")
+@click.option("--pictures", type=int, default=60, show_default=True, help="Plain scenes to evaluate on.")
+@click.option("--side", type=int, default=LONG_SIDE, show_default=True, help="Long side in training, px.")
+@click.option("--seed", type=int, default=1, show_default=True)
+def train_baseline(folder: Path, minutes: float, scenes: int, pictures: int, side: int, seed: int) -> None:
+    """Train, for comparison, what most public projects use: one small ultralytics detector of 52 classes,
+    from nothing, on the scenes of our own recipe; then evaluate it."""
+    from vision import evaluate
+    from vision.training import reference
+
+    weights = reference.train_baseline(folder, minutes, scenes, seed, side)
+    eye = reference.reference_eye(f"ultralytics:{weights}", Eye())
+    with tqdm(evaluate.rendered(pictures, 7, True), total=pictures, unit="picture", disable=None) as bar:
+        click.echo(_table(evaluate.report(evaluate.evaluate(eye, bar))))
+    click.echo(f"compare further: hakam eval DATASET --detector ultralytics:{weights}")
 
 
 @train.command("calibrate", epilog="Example: hakam train calibrate /tmp/weights --pictures 600")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -37,6 +38,14 @@ class Detection:
     kind: str
     score: float
     other: float = 0.0
+
+
+class Finds(Protocol):
+    """Whatever finds cards. ``limit``: detections below this score are dropped."""
+
+    limit: float
+
+    def find(self, image: Picture, long_side: int = LONG_SIDE) -> list[Detection]: ...
 
 
 class Detector:

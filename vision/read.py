@@ -15,7 +15,7 @@ from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import ModelError
 from scorekeeper.observation import Reading
 from vision.backend import Network, chosen
-from vision.detect import LONG_SIDE, Detection, Detector, distinct, overlap
+from vision.detect import LONG_SIDE, Detection, Detector, Finds, distinct, overlap
 from vision.edges import snapped
 from vision.taught import Taught
 from vision.weights import model_settings
@@ -221,7 +221,7 @@ class Eye:
         backend: str | None = None,
     ) -> None:
         backend = backend or chosen(models, quick=hasty)
-        self.detector = Detector(models, threads, backend)
+        self.detector: Finds = Detector(models, threads, backend)
         self.reader = Reader(models, threads, backend)
         self.sizes = tuple(sizes)
         self.hasty = hasty
