@@ -1,13 +1,15 @@
-"""Commands of the rules: ``hakam score`` and ``hakam games``."""
+"""Commands of the rules: ``hakam score``, ``hakam games`` and ``hakam strength``."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+from tqdm import tqdm
 
 from scorekeeper.errors import RecordError
 from scorekeeper.games.base import Game, spell
@@ -15,7 +17,12 @@ from scorekeeper.games.registry import GAMES, find
 from scorekeeper.record import Record, read
 from scorekeeper.replay import Replay
 
+if TYPE_CHECKING:
+    from scorekeeper.strength import Tally
+
 LANGUAGES = click.Choice(["en", "fa"])
+_CASES = 20
+"""So many faults of a game are named."""
 
 
 @click.command()
@@ -115,5 +122,46 @@ def _declaration(game: Game, lang: str) -> str:
     return "\n".join(lines)
 
 
-commands: tuple[click.Command, ...] = (score, games)
+@click.command()
+@click.argument("game", nargs=-1)
+@click.option("--deals", default=1200, show_default=True, type=click.IntRange(1), help="Deals in all.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="The first number.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def strength(game: tuple[str, ...], deals: int, seed: int, as_json: bool) -> None:
+    """Measure the referee on games at random, with any options: whether anybody innocent is accused, and
+    whether every planted mistake is proved at the action at which it first can be. The exit code is 1
+    where one is not. Without GAME all games are played.
+
+    Example: hakam strength --deals 100000
+    """
+    from scorekeeper.strength import Tally, measure  # what plays is not loaded for the other commands
+
+    played = [find(key).key for key in game or GAMES]
+    tallies = dict[str, Tally]()
+    with tqdm(total=deals, unit=" deals", disable=None) as bar:
+        for key, tally, number in measure(played, deals, seed):
+            tallies[key] = tally
+            bar.update(number)
+    if as_json:
+        click.echo(json.dumps({key: tally.to_json() for key, tally in tallies.items()}))
+    else:
+        click.echo(_strength(tallies))
+    if not all(tally.sound for tally in tallies.values()):
+        sys.exit(1)
+
+
+def _strength(tallies: Mapping[str, Tally]) -> str:
+    """The figures for a reader, and the cases to look at."""
+    row = "{:<12}{:>9}{:>10}{:>9}{:>9}{:>9}".format
+    lines = [row("", "deals", "innocents", "planted", "proved", "in time")]
+    rows = [
+        (key, tally.deals, tally.innocents, tally.planted, tally.proved, tally.in_time)
+        for key, tally in tallies.items()
+    ]
+    totals = [sum(column) for column in list(zip(*rows, strict=True))[1:]]
+    lines += [row(*values) for values in (*rows, ("all", *totals))]
+    return "\n".join(lines + [case for tally in tallies.values() for case in tally.cases[:_CASES]])
+
+
+commands: tuple[click.Command, ...] = (score, games, strength)
 """What this room adds to the one ``hakam`` command."""

@@ -97,11 +97,16 @@ class _Table:
         )
         if late and not self.by_lead:
             self.tell("trump", suit=self.trump, seat=declarer)
-        while (turn := self.state["turn"]) is not None:
+        while self._running and (turn := self.state["turn"]) is not None:
             self._act(turn)
         if "collect" in self.state["expects"]:
             self._sweep()
         self.tell("end")
+
+    @property
+    def _running(self) -> bool:
+        """Nothing has ended the deal: where the referee judges by himself, a proof does."""
+        return not self.planted or self.state["phase"] not in ("SCORE", "DEAL", "DRAW", "OVER", "DISPUTE")
 
     # Before the first lead
 

@@ -1,0 +1,65 @@
+"""The measure of the referee: what it counts, and that he is as strong as he should be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.playout import GAMES
+from scorekeeper.strength import RULES, Tally, case, judge
+from webui.cli import main
+
+
+def judged(script):
+    tally = Tally()
+    judge(script, tally, "it")
+    return tally
+
+
+def test_all_games_at_random():
+    result = CliRunner().invoke(main, ["strength", "--deals", "600", "--json"])
+    assert result.exit_code == 0
+    figures = json.loads(result.stdout)
+    assert figures.keys() == GAMES.keys()
+    assert sum(game["deals"] for game in figures.values()) >= 600
+    for game in figures.values():
+        assert (game["innocents"], game["cases"]) == (0, [])
+        assert game["planted"] == game["proved"] == game["in_time"] > 0
+
+
+def test_for_a_reader_and_one_game():
+    result = CliRunner().invoke(main, ["strength", "hokm", "--deals", "4", "--seed", "9"])
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["deals", "hokm", "all"]
+    assert CliRunner().invoke(main, ["strength", "hokn"]).exit_code == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_mistake_of_a_playout_is_known(game):
+    assert set(RULES[game]) == set(GAMES[game][0]) - {"accuse"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_planted_is_an_accusation_and_what_is_late_is_seen(game):
+    number = next(n for n in range(1, 99, 2) if case(game, n).planted)
+    script = case(game, number)
+    assert judged(script).sound
+    innocent = judged(replace(script, planted=()))
+    assert (innocent.innocents > 0, innocent.sound) == (True, False)
+    plant = script.planted[0]
+    late = replace(plant, provable_at=plant.provable_at - 1)
+    tally = judged(replace(script, planted=(late, *script.planted[1:])))
+    assert (tally.proved, tally.in_time, tally.sound) == (tally.planted, tally.planted - 1, False)
+    missed = judged(replace(script, planted=(*script.planted, replace(plant, at=10**6))))
+    assert missed.proved == missed.planted - 1
+    assert not missed.sound
+
+
+def test_a_proof_that_voids_the_deal_ends_a_playout_of_gam():
+    script = case("gam", 47)
+    options = script.header.options
+    assert (options["referee_mode"], options["deal_award"]) == ("auto", "void_deal")
+    assert judged(script).sound
