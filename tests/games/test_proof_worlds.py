@@ -26,7 +26,7 @@ from scorekeeper.replay import Replay
 from tests.games.worlds import Worlds
 
 JOKERS = (RED_JOKER, BLACK_JOKER)
-SEEDS = 100
+SEEDS = 200
 FEW = 6000
 """From so few worlds on, what each hand is certain to hold is compared too."""
 
