@@ -109,6 +109,8 @@ class _OpenCV:
 
 class _Ncnn:
     def __init__(self, name: str, folder: Path | None, threads: int) -> None:
+        # Threads that wait for each other in a loop cost more than the work where others want the cores.
+        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
         import ncnn
 
         self._ncnn: Any = ncnn
