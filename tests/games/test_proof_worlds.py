@@ -155,7 +155,9 @@ class Deal:
         if self.number > deadline and self.options.get("rj_after_deadline", "free") == "free":
             return False
         here = any(card == BLACK_JOKER for _, card in self.trick)
-        return self.black is None or (here and self.options.get("rj_same_trick", True) is not True)
+        if here:
+            return self.options.get("rj_same_trick", True) is not True
+        return self.black is None
 
     def says(self, at: int, seat: int, card: Card) -> None:
         """What a card from the hand says about the cards that stay in it."""
