@@ -63,7 +63,9 @@ class Shelem2Interpreter(ShelemInterpreter):
             self._off = [off for off in self._off if off.zone != seen.zone]
             self._turned_up[seen.zone] = seen.t
             if not self._is_back(seen) and 1 <= pile <= len(PILES):
-                dealt = self._dealt(state)  # before, a card that is drawn by lot lies there
+                # Before the first deal it is drawn by lot; the contract may be entered late, so the phase
+                # alone does not tell.
+                dealt = self._dealt(state) or self._has(state, "deal", "draw", "play")
                 self._put_down(seen, "show", state, evidence, pile=PILES[pile - 1] if dealt else None)
         else:
             super()._up(seen, state, evidence)
@@ -89,7 +91,8 @@ class Shelem2Interpreter(ShelemInterpreter):
         self._off = [off for off in self._off if off.card is not None or seen.t - off.t <= self.limits.again]
         off = next((off for off in self._off if seen.reading.card in (off.card, None)), None)
         if off is None:
-            off = next((off for off in self._off if off.card is None), None)
+            # A back that was there still when this card lay already is hidden by the hand that goes home.
+            off = next((off for off in self._off if off.card is None and off.t <= seen.t), None)
         if off is None:
             return do
         self._off.remove(off)
@@ -110,5 +113,5 @@ class Shelem2Interpreter(ShelemInterpreter):
                 self._off, self._back, self._played = [], [], {}
         elif seen.t - self._turned_up.pop(seen.zone, float("-inf")) <= self.limits.again:
             pass  # it is the back of the top that has just been turned up
-        elif seen.change == -1:
+        elif seen.change == -1 and seen.seat == seen.zone.seat:
             self._off.append(_Lifted(seen.zone, None, seen.t))

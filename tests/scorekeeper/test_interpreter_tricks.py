@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.actions import Action
@@ -215,6 +217,25 @@ def test_a_card_drawn_by_lot_is_of_no_pile() -> None:
     up(desk, "KC", before(0, 1), 0)
     up(desk, "TH", before(1, 2), 1)
     assert lines(desk) == ["show 0 KC", "show 1 TH"]
+
+
+def test_a_top_has_its_pile_also_where_the_contract_is_entered_late() -> None:
+    desk = desk_of("shelem2", {"dealer": 1})
+    desk.say(Action("deal"))
+    up(desk, "9D", POOL, 0)
+    up(desk, "TD", POOL, 1)
+    up(desk, "3C", before(0, 1), 0)
+    assert lines(desk)[-1] == "show 0 3C a"
+
+
+@pytest.mark.parametrize(("seat", "late"), [(None, 0.0), (0, 1.0)], ids=["no hand", "after the card lay"])
+def test_a_back_that_a_hand_keeps_from_view_is_no_card_played(
+    two: Desk, seat: int | None, late: float
+) -> None:
+    backs(two, before(0, 2), -1, seat)
+    played = two.scene.table.up(card("4S"), POOL, 0)
+    two.see(replace(played, t=played.t - late))  # told when the hand has gone, it lay there before
+    assert lines(two, 8) == ["play 0 4S"]
 
 
 def test_a_doubtful_card_from_a_pile_is_from_that_pile(two: Desk) -> None:
