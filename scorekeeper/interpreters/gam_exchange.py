@@ -26,6 +26,8 @@ from scorekeeper.observation import Backs, Observation, Place
 from scorekeeper.questions import Pending
 from scorekeeper.seats import Seat
 
+_ONE_END = 0.95
+"""So sure must a count be that was seen at one end of a move only: packets are close, rulings rest on it."""
 _PHASES = frozenset({"TRUMP", "DISCARD", "REFILL", "REST"})
 
 
@@ -112,10 +114,10 @@ class ExchangeInterpreter(TrickInterpreter):
                 self._moved = seen, evidence, laid and self._face_down(state)
 
     def _refilled(self, seen: Backs, state: State) -> bool:
-        """Whether all have laid their cards aside, so that these come from the stock, whoever was seen to
-        bring them; only the declarer lays some aside after that."""
-        outcome = self._ahead(state).outcome()
-        return outcome.get("phase") == "REFILL" and seen.zone.seat != outcome.get("declarer")
+        """Whether all but the declarer have laid their cards aside, so that what comes before them is from
+        the stock, whoever was seen to bring it. The trump may be entered late: the phase does not tell."""
+        laid = {fact.seat for fact in self._of_deal(state) if fact.do == "lay"}
+        return len(laid) >= self.seats - 1 and seen.zone.seat in laid and not self._face_down(state)
 
     def _end_move(self) -> None:
         """Nothing more belongs to the last move of backs."""
@@ -140,7 +142,7 @@ class ExchangeInterpreter(TrickInterpreter):
         moves = [seen] if other is None else [seen, other]
         numbers = tuple(dict.fromkeys(abs(move.change) for move in moves))
         sure = min(move.sure for move in moves) if len(numbers) == 1 else 0.0
-        certain = sure >= self.limits.count
+        certain = sure >= (self.limits.count if other is not None else _ONE_END)
         if len(numbers) == 1 and not certain:
             numbers = (numbers[0], numbers[0] + 1, max(numbers[0] - 1, 1))
         action = Action(

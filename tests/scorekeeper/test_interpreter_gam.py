@@ -52,9 +52,16 @@ def test_cards_laid_aside_and_drawn(exchange: Desk) -> None:
     assert rules(exchange) == []
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["", "trump entered late"])
 def test_when_all_have_laid_aside_the_dealer_refills_himself_also_from_a_stock_that_nobody_sees(
-    exchange: Desk,
+    late: bool,
 ) -> None:
+    exchange = desk_of("gam", {"dealer": 0})
+    exchange.say(Action("deal"))
+    exchange.say(Action("contract", seat=3, value=5))
+    if not late:
+        exchange.say(Action("trump", suit=Suit.HEARTS, seat=3))
+    since = len(exchange.replay.actions)
     for seat, laid in ((2, 8), (1, 6), (0, 5)):
         backs(exchange, before(seat), laid, seat)
     exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
@@ -63,8 +70,14 @@ def test_when_all_have_laid_aside_the_dealer_refills_himself_also_from_a_stock_t
     backs(exchange, before(1), 3, 0)
     backs(exchange, before(0), 2, 0)
     exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
-    assert lines(exchange, 3) == ["lay 2 8", "lay 1 6", "lay 0 5", "draw 2 5", "draw 1 3", "draw 0 2"]
+    assert lines(exchange, since) == ["lay 2 8", "lay 1 6", "lay 0 5", "draw 2 5", "draw 1 3", "draw 0 2"]
     assert rules(exchange) == []
+
+
+def test_a_count_seen_at_one_end_only_is_asked_unless_it_is_very_sure(exchange: Desk) -> None:
+    backs(exchange, before(1), 2, 1, sure=0.9)
+    (asked,) = exchange.see(Pile(exchange.scene.t + 5.0, STOCK, True))
+    assert (asked.kind, asked.do, asked.seat) == ("count", "lay", 1)
 
 
 def test_what_two_places_count_differently_is_asked(exchange: Desk) -> None:
