@@ -134,6 +134,12 @@ class CameraWorker:
             many = len(self._starts) == _MANY and time.monotonic() - self._starts[0] < _WINDOW
             self._stopping.wait(_SLOW if many else 0.5)
 
+    def _elapsed(self) -> float:
+        """Where the source's clock stands while no child reads it. A simulated table that was too slow for
+        real time goes on from where it was, or a kill would cost the cards of all that delay."""
+        told, at = self._clock or (0.0, self._began)
+        return told + time.monotonic() - at
+
     def _run_child(self) -> bool:
         """Runs one child until it ends; whether the source itself is over."""
         context = multiprocessing.get_context("spawn")
@@ -141,7 +147,7 @@ class CameraWorker:
         orders, commands = context.Pipe(duplex=False)
         with self._lock:
             known, dealt = tuple(self._lying.values()), tuple(self._dealt.values())
-        task = Task(self._source, time.monotonic() - self._began, known, dealt, self._next_track)
+        task = Task(self._source, self._elapsed(), known, dealt, self._next_track)
         child = context.Process(target=_watch, args=(task, voice, orders), name="hakam camera", daemon=True)
         child.start()
         self._child = child
@@ -217,7 +223,7 @@ class CameraWorker:
 
     def _lost(self, why: str) -> None:
         if self._health.view is not View.LOST:  # one line when it goes, one when it is back
-            self._take(ViewChanged(time.monotonic() - self._began, View.LOST, why))
+            self._take(ViewChanged(self._elapsed(), View.LOST, why))
 
     def _tell(self, order: tuple[Any, ...]) -> None:
         commands = self._commands

@@ -88,3 +88,20 @@ def hangs_once(spec: str, script: Iterable | None = None, *, paced: bool = False
     if flag.exists():
         return ToyCamera(ToyTable())
     return ToyCamera(ToyTable(), 0.5, flag.touch)
+
+
+class SlowCamera(ToyCamera):
+    """Twenty times slower than the clock on the wall."""
+
+    def __init__(self, start: float) -> None:
+        super().__init__(ToyTable())
+        self._start = start
+
+    def read(self) -> Frame:
+        frame = super().read()
+        return Frame(frame.image, frame.number, self._start + frame.t / 20)
+
+
+def slow(spec: str, script: Iterable | None = None, *, paced: bool = False) -> SlowCamera:
+    """A simulated table on a machine that is too slow for it."""
+    return SlowCamera(float(spec.partition("start=")[2]))

@@ -16,7 +16,7 @@ from scorekeeper.cards import Card
 from scorekeeper.observation import POOL, Gone, Up, View, ViewChanged
 from tests.vision import child_parts
 from tests.vision.toy import FPS, ToyTable
-from vision.source import Known, Source
+from vision.source import BEAT, Known, Source
 from vision.worker import CameraWorker
 
 
@@ -120,6 +120,16 @@ def test_a_killed_child_comes_back_and_knows_what_lies_there(run, diary, tmp_pat
     first, second = (o for o in diary.seen if isinstance(o, Up))
     assert first.track == second.track
     assert not any(isinstance(o, Gone) for o in diary.seen)
+
+
+def test_after_a_kill_a_table_that_was_slower_than_real_time_goes_on_where_it_was(run, diary):
+    worker = run(Source("sim", eye=child_parts.one_card_eye, opener=child_parts.slow))
+    diary.wait(lambda: worker.now() is not None)
+    time.sleep(6.0)  # 0.3 s on the table
+    before, killed, pid = worker.now(), time.monotonic(), worker.pid
+    os.kill(pid, signal.SIGKILL)
+    diary.wait(lambda: worker.pid not in (None, pid) and diary.views()[-1] is View.OK)
+    assert before <= worker.now() < before + time.monotonic() - killed + 2 * BEAT
 
 
 def test_what_was_swept_meanwhile_is_told_as_gone(run, diary):
