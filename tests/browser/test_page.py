@@ -192,6 +192,28 @@ def test_a_play_is_opened_and_corrected(phone: Take, box: Box) -> None:
     assert box.table.acts == [{"do": "correct", "of": 18, "card": "6H"}]
 
 
+@pytest.mark.parametrize(
+    ("lang", "by", "said", "by_whom"),
+    [
+        ("fa", "host", "حاکم", "میزبان وارد کرد"),
+        ("en", "host", "hakem", "entered by the host"),
+        ("en", "seat 1", "hakem", f"entered by {boards.PLAYERS[1]}"),
+        ("fa", "sim", "حاکم", "میز نمایشی وارد کرد"),
+    ],
+)
+def test_who_entered_what_is_said_in_the_words_of_the_page(
+    phone: Take, box: Box, lang: str, by: str, said: str, by_whom: str
+) -> None:
+    fact = {"at": 1, "do": "hakem", "seat": 0, "by": by, "evidence": [], "label": boards.HAKEM["label"]}
+    box.table.show(boards.board(last_plays=[fact]))
+    page = phone(lang, host=True).page
+    expect(page.locator("[data-key='play-1'] strong")).to_have_text(said)
+    page.locator("[data-key='play-1']").click()
+    expect(page.locator("dialog .facts")).to_contain_text(said)
+    isolates = dict.fromkeys((0x2068, 0x2069))
+    assert by_whom in page.locator("dialog .facts").inner_text().translate(isolates)
+
+
 def test_a_card_is_entered_by_hand_while_the_camera_is_lost(phone: Take, box: Box) -> None:
     box.table.show(boards.states()["lost"])
     box.table.after = {**boards.states()["lost"], "turn": 3, "taps": [boards.play_tap(3)]}

@@ -28,7 +28,8 @@ export function deed(board, play) {
   if (play.card) return cardName(play.card);
   if (play.suit) return t("deed.trump", { suit: suitName(play.suit) });
   const key = `deed.${play.do}`;
-  const word = play.label ? pick(play.label) : has(key) ? t(key) : play.do;
+  const done = `done.${play.do}`; // where the words on the button are a question
+  const word = has(done) ? t(done) : play.label ? pick(play.label) : has(key) ? t(key) : play.do;
   const more = amount(board, play);
   return more ? t("deed.more", { word, more }) : word;
 }
@@ -134,13 +135,20 @@ export function lastTrick(board) {
   );
 }
 
-function seenBy(play) {
-  if (play.by === "camera" || play.evidence?.length) {
+function seenBy(board, play) {
+  if (play.by === "camera" || (!play.by && play.evidence?.length)) {
     return play.sure === undefined || play.sure === null
       ? t("play.by_camera")
       : t("play.by_camera_sure", { share: percent(play.sure) });
   }
-  return play.by ? t("play.by_hand", { name: play.by }) : "";
+  return play.by ? t("play.by_hand", { name: whoTapped(board, play.by) }) : "";
+}
+
+/** Who entered a play: his name, or what the record says of a phone that gave none. */
+function whoTapped(board, by) {
+  const seat = /^seat ([0-9]+)$/.exec(by);
+  if (seat) return board.players[Number(seat[1])] ?? by;
+  return has(`by.${by}`) ? t(`by.${by}`) : by;
 }
 
 /** One play, large: the photograph of the table, then the card as photographed beside the card as read. */
@@ -166,7 +174,7 @@ export function openPlay(board, shown) {
         ? photo(play.evidence.at(-1), t("play.photo", { card: cardName(play.card) }))
         : null,
       play.evidence?.length && play.card ? face(play.card, { className: "inline" }) : null,
-      h("span", {}, h("strong", {}, deed(board, play)), h("br"), seenBy(play)),
+      h("span", {}, h("strong", {}, deed(board, play)), h("br"), seenBy(board, play)),
     ),
     may(board, "correct") && Number.isInteger(play.at)
       ? mend(board, play, correct, close)
