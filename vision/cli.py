@@ -403,4 +403,33 @@ def train_calibrate(folder: Path, pictures: int, most_false: float, seed: int) -
         click.echo(f"{low:.3f} to {high:.3f} sure: {count:6} answers, {right:.2%} right")
 
 
+@train.command("taught", epilog="Example: hakam train taught models")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.option("--decks", type=int, help="So many of the decks for fitting [default: all].")
+@click.option(
+    "--most-false",
+    type=float,
+    default=0.001,
+    show_default=True,
+    help="Silent errors at most, in parts of all cards.",
+)
+@click.option("--seed", type=int, default=31, show_default=True)
+def train_taught(folder: Path, decks: int | None, most_false: float, seed: int) -> None:
+    """Fit how much a taught deck weighs with the weights in FOLDER, and write it into its settings. What it
+    brings is measured on other decks: hakam teach --measure."""
+    from dataclasses import asdict
+
+    from vision.training import mixing
+    from vision.training.export import write_sums
+    from vision.weights import Mixture
+
+    with tqdm(unit="deck", disable=None) as bar:
+        fitted = mixing.fit(list(mixing.gather(folder, decks, seed, bar.update)), most_false, Mixture())
+    path = folder / "settings.json"
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**settings, "taught": asdict(fitted)}, indent=1) + "\n", encoding="utf-8")
+    write_sums(folder)
+    click.echo(", ".join(f"{name} {value}" for name, value in asdict(fitted).items()))
+
+
 commands: tuple[click.Command, ...] = (look, evaluate_command, teach, train)

@@ -4,7 +4,7 @@
 
     decks/NAME/deck.json       when it was taught, for which weights, and which pictures are of which card
     decks/NAME/AS-1.jpg        a kept picture, see ``teaching``
-    decks/NAME/prototypes.npy  what the reader knows the cards by, see ``taught``
+    decks/NAME/known.npz       what the reader tells the cards by, see ``taught``
 
 Nothing heavy is loaded here, so that a wrong ``--deck`` is refused before a start costs anything.
 """
@@ -30,7 +30,7 @@ from scorekeeper.errors import DeckError, HakamError
 from vision.weights import model_bytes
 
 FOLDER = "decks"
-INDEX, PROTOTYPES = "deck.json", "prototypes.npy"
+INDEX, KNOWN = "deck.json", "known.npz"
 NONE = "none"
 """The name that chooses no deck."""
 USUAL = "home"
@@ -43,7 +43,7 @@ _PICTURE = re.compile(r"[0-9A-Z]{2,3}-[0-9]{1,6}\.jpg")
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One taught deck. ``pictures`` are the files of each card; ``weights`` is the checksum of the reader
-    whose features ``prototypes.npy`` holds."""
+    for which ``known.npz`` was learnt."""
 
     name: str
     folder: Path
@@ -140,9 +140,7 @@ def remove(data: Path, name: str) -> None:
     shutil.rmtree(folder)
 
 
-def save(
-    data: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], prototypes: bytes, weights: str
-) -> Deck:
+def save(data: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], known: bytes, weights: str) -> Deck:
     """Keep a deck in place of the one that had this name: wholly, or not at all.
 
     Raises:
@@ -153,7 +151,7 @@ def save(
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=".", dir=target.parent))
         try:
-            _write(made, target.name, pictures, prototypes, weights)
+            _write(made, target.name, pictures, known, weights)
             made.chmod(0o755)
             if target.is_dir():
                 aside = made.with_name(f"{made.name}-old")
@@ -172,10 +170,10 @@ def save(
     return read(target)
 
 
-def renew(deck: Deck, prototypes: bytes, weights: str) -> None:
+def renew(deck: Deck, known: bytes, weights: str) -> None:
     """Keep what the same pictures mean to other weights."""
     told = json.loads((deck.folder / INDEX).read_text(encoding="utf-8"))
-    _put(deck.folder / PROTOTYPES, prototypes)  # the old list calls it another's until the new one is there
+    _put(deck.folder / KNOWN, known)  # the old list calls it another's until the new one is there
     _put(deck.folder / INDEX, json.dumps({**told, "reader": weights}, indent=1).encode())
 
 
@@ -186,7 +184,7 @@ def refresh(deck: Deck) -> None:
     Raises:
         DeckError, ModelError: it cannot be.
     """
-    if deck.weights == reader_sum() and (deck.folder / PROTOTYPES).is_file():
+    if deck.weights == reader_sum() and (deck.folder / KNOWN).is_file():
         return
     context = multiprocessing.get_context("spawn")
     news, voice = context.Pipe(duplex=False)
@@ -217,14 +215,14 @@ def _refresh(folder: Path, voice: Connection) -> None:
 
 
 def _write(
-    folder: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], prototypes: bytes, weights: str
+    folder: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], known: bytes, weights: str
 ) -> None:
     listed = {}
     for card, shown in pictures.items():
         listed[str(card)] = [f"{card}-{number}.jpg" for number in range(1, len(shown) + 1)]
         for file, content in zip(listed[str(card)], shown, strict=True):
             _put(folder / file, content)
-    _put(folder / PROTOTYPES, prototypes)
+    _put(folder / KNOWN, known)
     taught = datetime.now(UTC).isoformat(timespec="microseconds")
     told = {"deck": 1, "name": name, "taught": taught, "reader": weights, "cards": listed}
     _put(folder / INDEX, json.dumps(told, indent=1, ensure_ascii=False).encode())

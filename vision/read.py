@@ -79,8 +79,13 @@ class Reader:
         if taught is not None:
             self.limit = taught.mixture.limit
 
-    def describe(self, views: Sequence[tuple[Picture, Floats]]) -> tuple[Floats, Floats]:
-        """Logits (N, 56) and features (N, n) of faces whose quads are exact, each in a picture of its own.
+    def chances(self, logits: Floats) -> Floats:
+        """Probabilities (N, 56) of any deck's cards with these logits."""
+        return _chances(logits / np.float32(self.temperature))
+
+    def describe(self, views: Sequence[tuple[Picture, Floats]]) -> tuple[Floats, Floats, Floats]:
+        """Logits (N, 56), features (N, n) and crops (N, 3, high, wide) of faces whose quads are exact, each
+        in a picture of its own.
 
         Raises:
             ModelError: these weights tell no features.
@@ -89,7 +94,7 @@ class Reader:
         logits, _, _, features = self._run(crops)
         if not features.shape[1]:
             raise ModelError("these weights cannot be taught a deck; use those that hakam comes with")
-        return logits, features
+        return logits, features, crops
 
     def read(self, image: Picture, detections: Sequence[Detection]) -> list[Sight]:
         """What the detections show, in their order; those that are no card are left out."""
@@ -119,10 +124,9 @@ class Reader:
             corners[doubtful] = (corners[doubtful] + 1 - np.roll(turned[1], 2, axis=1)) / 2
             seen[doubtful] = (seen[doubtful] + turned[2]) / 2
             features[doubtful] = (features[doubtful] + turned[3]) / 2
-        if self._taught is None:
-            chance = _chances(logits / np.float32(self.temperature))
-        else:
-            chance = self._taught.chances(logits, features)
+        chance = self.chances(logits)
+        if self._taught is not None:
+            chance = self._taught.chances(chance, logits, features, crops)
         sights: list[Sight | None] = []
         for k, one in enumerate(detections):
             if chance[k].argmax() == NOTHING:

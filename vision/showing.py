@@ -22,7 +22,7 @@ _AGREE, _AGREE_DOUBTFUL = 4, 7
 _STILL = 0.85
 """Overlap with the frame before of a card that lies still."""
 _ALIKE = 0.97
-"""Likeness (mean cosine of both parts) of two frames of one card, or of a card that was shown before."""
+"""Likeness (cosine of features) of two frames of one card, or of a card that was shown before."""
 _LEAST_SEEN = 0.8
 _KEEP = 3
 """So many of the agreeing frames are kept."""
@@ -60,7 +60,7 @@ class Showing:
         return self.order[self._at] if self._at < len(self.order) else None
 
     def see(self, image: Picture, sights: Sequence[tuple[Sight, Floats]]) -> News:
-        """One frame, and the faces that the eye sees in it with their features (n,), parts of length 1."""
+        """One frame, and the faces that the eye sees in it with their features (n,)."""
         whole = [pair for pair in sights if pair[0].visible >= _LEAST_SEEN]
         if self.expected is None or len(whole) != 1:
             self._run.clear()
@@ -115,5 +115,5 @@ class Showing:
 
 
 def likeness(one: Floats, other: Floats) -> float:
-    """The mean cosine of both parts of two features (n,), 1 for the same."""
-    return float(one @ other) / 2
+    """The cosine of two features (n,), 1 for the same."""
+    return float(one @ other / max(1e-6, float(np.linalg.norm(one) * np.linalg.norm(other))))

@@ -119,7 +119,8 @@ def _list(data: Path, as_json: bool) -> None:
 
 
 def _keep(data: Path, name: str, shown: Pictures, eye: Any, as_json: bool) -> None:
-    from vision.teaching import alike, keep, pictures_of
+    from vision.taught import LEAST
+    from vision.teaching import keep, pictures_of
 
     if not shown:
         raise DeckError("no card was taught; nothing has changed")
@@ -129,12 +130,14 @@ def _keep(data: Path, name: str, shown: Pictures, eye: Any, as_json: bool) -> No
     shown = {card: shown[card] for card in PACK_WITH_JOKERS if card in shown}
     deck, taught = keep(data, name, shown, eye.reader, decks.reader_sum())
     missing = [str(card) for card in PACK_WITH_JOKERS if card not in shown]
-    doubles = [(str(a), str(b)) for a, b in alike(taught)]
+    doubles = [(str(PACK_WITH_JOKERS[a]), str(PACK_WITH_JOKERS[b])) for a, b in taught.alike]
     if as_json:
         told = {"name": name, "taught": new, "cards": list(map(str, shown)), "missing": missing}
         click.echo(json.dumps({**told, "alike": doubles, "folder": str(deck.folder)}, ensure_ascii=False))
         return
     click.echo(f"{name}: {new} cards taught, {len(shown)} known; used by look, watch and run from now on")
+    if len(shown) < LEAST:
+        click.echo(f"it has a say from {LEAST} cards on; show it more")
     if missing:
         click.echo(f"not shown: {' '.join(missing)} (read as before)")
     for a, b in doubles:
@@ -286,13 +289,11 @@ def watched(
 
 def eye_on(eye: Any, image: Picture) -> list[tuple[Any, Any]]:
     """The faces of a frame, each with its features."""
-    from vision.taught import unit
-
     faces = [sight for sight in eye.look(image) if not sight.back]
     if not faces:
         return []
-    _, features = eye.reader.describe([(image, sight.quad) for sight in faces])
-    return list(zip(faces, unit(features), strict=True))
+    _, features, _ = eye.reader.describe([(image, sight.quad) for sight in faces])
+    return list(zip(faces, features, strict=True))
 
 
 # -- the gain -----------------------------------------------------------------------------------------

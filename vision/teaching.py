@@ -1,14 +1,15 @@
 """Learning a household's deck: from photographs of its cards to what the reader knows each of them by.
 
 A card is kept straightened with a little of the table around it, so that the deck can be learnt anew when the
-weights change. From each kept picture a few others are made, as the card might look on another evening; the
-mean of their features is the card's prototype. Nothing is trained, and nothing here needs torch.
+weights change. From each kept picture a few others are made, as the card might look on another evening; from
+these it is learnt what tells the cards apart (see ``taught``), in a moment and without torch.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -18,9 +19,9 @@ from numpy.typing import NDArray
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.errors import DeckError
-from vision.decks import PROTOTYPES, Deck, reader_sum, renew, save
+from vision.decks import KNOWN, Deck, reader_sum, renew, save
 from vision.read import Reader
-from vision.taught import FACES, Taught, unit
+from vision.taught import FACES, Taught, look, says, small, turned
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -34,8 +35,10 @@ FRAME = np.array(
 """Where the card lies in a kept picture."""
 VARIANTS = 8
 _SEED = 54
-_TOO_CLOSE = 0.985
-"""The mean cosine of two cards' prototypes from which on they are one card."""
+_PARTS = ("shown", "said", "middle", "apart")
+_RIDGE = 0.3
+_TOO_CLOSE = 0.95
+"""The cosine of what two cards look like, as differences from the deck's mean, from which on they are one."""
 
 
 def kept(image: Picture, quad: Floats) -> Picture:
@@ -72,32 +75,43 @@ def variants(picture: Picture, seed: int) -> list[tuple[Picture, Floats]]:
 
 
 def learn(reader: Reader, pictures: Mapping[Card, Sequence[Picture]]) -> Taught:
-    """What ``reader`` knows the cards of these kept pictures by.
+    """What ``reader`` tells the cards of these kept pictures by.
 
     Raises:
         DeckError: there is no card.
         ModelError: the weights tell no features.
     """
-    rows: dict[int, Floats] = {}
+    said = np.eye(FACES, dtype=np.float32)
+    looks, of = [], []
     for card, shown in pictures.items():
         number = PACK_WITH_JOKERS.index(card)
-        views = [view for k, one in enumerate(shown) for view in variants(one, _SEED + 1000 * number + k)]
-        rows[number] = unit(unit(reader.describe(views)[1]).mean(axis=0))
-    if not rows:
+        views = [variants(one, _SEED + 1000 * number + k) for k, one in enumerate(shown)]
+        logits, features, crops = reader.describe([view for each in views for view in each])
+        pictured = small(crops)
+        pictured[1::2] = turned(pictured[1::2])  # as the variants are
+        looks.append((pictured, features))
+        of += [number] * len(crops)
+        said[number] = says(logits, reader.mixture).mean(axis=0)
+    if not of:
         raise DeckError("no card was shown; photographs of the deck's cards are needed")
-    prototypes = np.zeros((FACES, len(next(iter(rows.values())))), np.float32)
-    for number, row in rows.items():
-        prototypes[number] = row
-    return Taught(prototypes, reader.mixture)
-
-
-def alike(taught: Taught) -> list[tuple[Card, Card]]:
-    """The pairs of cards that can hardly be told apart: most likely one was shown for the other."""
-    close = taught.prototypes @ taught.prototypes.T / 2
-    return [
-        (PACK_WITH_JOKERS[a], PACK_WITH_JOKERS[b])
-        for a, b in np.argwhere(np.triu(close, 1) > _TOO_CLOSE).tolist()
-    ]
+    numbers = np.array(of)
+    seen, features = (np.concatenate(part) for part in zip(*looks, strict=True))
+    middle = look(seen, features).mean(axis=0)
+    rows = look(seen, features, middle).astype(np.float64)
+    shown_ = np.isin(np.arange(FACES), numbers)
+    wanted = (numbers[:, None] == np.arange(FACES)) - shown_ / shown_.sum()
+    apart = rows.T @ np.linalg.solve(rows @ rows.T + _RIDGE * np.eye(len(rows)), wanted)
+    means = np.stack([rows[numbers == number].mean(axis=0) for number in np.flatnonzero(shown_)])
+    means /= np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-6)
+    close = np.argwhere(np.triu(means @ means.T, 1) > _TOO_CLOSE)
+    return Taught(
+        shown_,
+        said,
+        middle,
+        np.asarray(apart, np.float32),
+        reader.mixture,
+        tuple((int(np.flatnonzero(shown_)[a]), int(np.flatnonzero(shown_)[b])) for a, b in close),
+    )
 
 
 def keep(
@@ -106,7 +120,7 @@ def keep(
     """Teach a deck and keep it in the data folder; ``weights`` is the checksum of the reader's."""
     taught = learn(reader, pictures)
     files = {card: [_jpeg(one) for one in shown] for card, shown in pictures.items()}
-    return save(data, name, files, _bytes(taught.prototypes), weights), taught
+    return save(data, name, files, _bytes(taught), weights), taught
 
 
 def pictures_of(deck: Deck) -> dict[Card, list[Picture]]:
@@ -130,10 +144,10 @@ def recall(deck: Deck, reader: Reader, models: Path | None = None) -> Taught:
     """
     weights = reader_sum(models)
     if deck.weights == weights:
-        with contextlib.suppress(OSError, ValueError, EOFError):
-            prototypes = np.load(deck.folder / PROTOTYPES, allow_pickle=False)
-            if prototypes.shape[:1] == (FACES,) and prototypes.dtype == np.float32:
-                return Taught(prototypes, reader.mixture)
+        with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            known = np.load(io.BytesIO((deck.folder / KNOWN).read_bytes()), allow_pickle=False)
+            shown, said, middle, apart = (known[name] for name in _PARTS)
+            return Taught(shown, said, middle, apart, reader.mixture)
     pictures = pictures_of(deck)
     if pictures.keys() != deck.pictures.keys():
         raise DeckError(
@@ -143,7 +157,7 @@ def recall(deck: Deck, reader: Reader, models: Path | None = None) -> Taught:
     taught = learn(reader, pictures)
     if models is None:
         with contextlib.suppress(OSError):  # a folder that may only be read costs time at every start
-            renew(deck, _bytes(taught.prototypes), weights)
+            renew(deck, _bytes(taught), weights)
     return taught
 
 
@@ -151,7 +165,7 @@ def _jpeg(picture: Picture) -> bytes:
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1])
 
 
-def _bytes(array: Floats) -> bytes:
+def _bytes(taught: Taught) -> bytes:
     out = io.BytesIO()
-    np.save(out, array, allow_pickle=False)
+    np.savez(out, **{name: getattr(taught, name) for name in _PARTS})
     return out.getvalue()

@@ -41,14 +41,14 @@ def model_bytes(name: str, folder: Path | None = None) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
-    """How a taught deck is read: what a card's logits, and its likeness to the taught cards (the cosines of
-    its whole and of its index), are multiplied by; ``strange`` is what a taught card's likeness must reach to
-    speak for it rather than for a card that was not taught. From ``limit`` on an answer is certain."""
+    """How a taught deck is read: how much what the reader says of a card weighs, once made sharper or softer
+    by ``sharpness``, and how much what the card looks like; ``strange``: the likeness of a card that was not
+    taught. From ``limit`` on an answer is certain."""
 
-    logits: float = 0.5
-    whole: float = 7.0
-    signs: float = 5.5
-    strange: float = 11.0
+    sharpness: float = 0.7
+    says: float = 1.4
+    looks: float = 5.4
+    strange: float = 0.3
     limit: float = 0.95
 
 

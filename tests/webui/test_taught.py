@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -41,8 +40,9 @@ def test_the_child_reads_with_the_taught_deck(tmp_path: Path) -> None:
     from vision.watcher import _weights
 
     folder = saved(tmp_path, decks.reader_sum()).folder
-    np.save(folder / decks.PROTOTYPES, np.full((54, 576), 0.01, np.float32))
-    assert json.loads((folder / decks.INDEX).read_text())["name"] == "home"
+    shown = np.ones(54, bool)
+    parts = {"shown": shown, "said": np.eye(54), "middle": np.zeros(3024), "apart": np.zeros((3024, 54))}
+    np.savez(folder / decks.KNOWN, **parts)
     eye = _weights(folder)
     assert eye.reader.limit == eye.reader.mixture.limit  # type: ignore[attr-defined]
     assert eye.reader._taught is not None  # type: ignore[attr-defined]
