@@ -69,7 +69,10 @@ def body() -> dict[str, Any]:
     Raises:
         RefusedError: it is not one.
     """
-    given = request.get_json(silent=True)
+    try:
+        given = request.get_json(silent=True)
+    except RecursionError:  # brackets within brackets within brackets
+        given = None
     if not isinstance(given, dict):
         raise RefusedError(422, "error.body")
     return given

@@ -50,6 +50,8 @@ def test_only_json_is_taken(phone: Phone) -> None:
     assert client.post("/api/v1/actions", data=json.dumps(PLAY), content_type="text/plain").status_code == 415
     assert client.post("/api/v1/actions", data=b"{", content_type="application/json").status_code == 422
     assert client.post("/api/v1/actions", json=[PLAY]).status_code == 422
+    deep = client.post("/api/v1/actions", data=b"[" * 60_000, content_type="application/json")
+    assert deep.status_code == 422
     big = client.post("/api/v1/actions", data=b" " * 70_000, content_type="application/json")
     assert big.status_code == 413
     assert big.json["error"]
