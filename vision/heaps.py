@@ -57,14 +57,6 @@ class Heaps:
         self._told = {zone: tuple(quad for one, quad in backs if one == zone) for zone, _ in backs}
         self._before = Counter(zone for zone, _ in backs)
 
-    def missing(self, backs: Sequence[tuple[Zone, Points]]) -> list[tuple[Zone, Points]]:
-        """What was told to lie there and is not among ``backs``."""
-        return [
-            (zone, quad)
-            for zone, quads in self._told.items()
-            for quad in _elsewhere(quads, [other for where, other in backs if where == zone])
-        ]
-
     def count(
         self,
         backs: Sequence[tuple[Zone, Points]],

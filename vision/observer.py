@@ -215,11 +215,7 @@ class Observer:
             return []
         return [
             Backs(glance.t, heap.zone, heap.change, self._mover(heap, glance), heap.sure)
-            for heap in self._heaps.count(
-                counted,
-                self._restless_zones(glance) | self._hidden_zones(counted, glance),
-                self._expecting(glance.t),
-            )
+            for heap in self._heaps.count(counted, self._restless_zones(glance), self._expecting(glance.t))
         ]
 
     def _expecting(self, t: float) -> set[Seat]:
@@ -261,14 +257,6 @@ class Observer:
         rows, columns = glance.moving.shape
         cells = np.argwhere(glance.moving)[::5, ::-1] + 0.5
         return {self.calibration.back_zone(at) for at in self.calibration.to_table(cells, (columns, rows))}
-
-    def _hidden_zones(self, counted: Sequence[tuple[Zone, Points]], glance: Glance) -> set[Zone]:
-        """Zones in which a hand keeps backs from view that lay there before."""
-        return {
-            zone
-            for zone, quad in self._heaps.missing(counted)
-            if self._hands.reaches(glance.changed, self._motion.mask(quad))
-        }
 
     def _see(self, face: Face, sight: Sight, frame: Frame, glance: Glance) -> None:
         restless = self._motion.restless(sight.quad, glance)

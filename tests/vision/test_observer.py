@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from scorekeeper.cards import Card
-from scorekeeper.observation import POOL, Backs, Gone, Place, Reread, Up, View, ViewChanged
+from scorekeeper.observation import POOL, Gone, Place, Reread, Up, View, ViewChanged
 from tests.vision.toy import HEIGHT, SPOTS, WIDTH, Motion, OracleEye, ToyTable, watch
-from vision.layout import reading
 from vision.observer import Observer
-from vision.read import BACK, CLASSES, Sight
+from vision.read import CLASSES
 from vision.source import Known
 
 CARDS = ("AS", "3H", "TD", "KC")
@@ -141,26 +140,6 @@ def test_a_card_that_is_seen_in_the_hand_that_takes_it_does_not_lie_there():
     table.hand(1, [(3.9, (405, 180)), (4.0, (405, 180)), (5.6, (580, 180)), (6.0, (850, 180))])
     story = told(watch(Observer(OracleEye(table)), table))
     assert story == [("+", str(stays.card), 0), ("+", str(taken.card), 1), ("-", {str(taken.card)}, 1)]
-
-
-class BackEye(OracleEye):
-    """Sees one back as well, unless a hand lies over its middle."""
-
-    QUAD = np.array([(290, 20), (350, 20), (350, 90), (290, 90)], np.float32)
-
-    def look(self, image):
-        p = np.full(CLASSES, 1e-4)
-        p[BACK] = 1.0
-        p /= p.sum()
-        back = Sight(self.QUAD, reading(p), True, 1.0, 0.9, p)
-        return [*super().look(image), *([back] if self.table._owner[55, 320] != -1 else [])]
-
-
-def test_a_back_under_an_arm_that_rests_lies_there_still():
-    table = ToyTable()
-    table.throw(1.0, 0, "AS")
-    table.hand(2, [(2.0, (315, 135)), (2.9, (315, 135))])
-    assert not [one for one in watch(Observer(BackEye(table)), table) if isinstance(one, Backs)]
 
 
 def test_a_card_that_lay_before_its_seat_is_played_into_the_middle():
