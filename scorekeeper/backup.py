@@ -1,7 +1,7 @@
 """Backup and restore: everything of a data folder in one zip file.
 
-The file holds ``hakam.db``, a compact copy of the database, and ``evidence/<id>.jpg``. What the web
-page keeps in the folder (keys) is not part of it: a backup may be given away, a key may not.
+The file holds ``hakam.db``, a compact copy of the database, ``evidence/<id>.jpg``, and the taught decks. What
+the web page keeps in the folder (keys) is not part of it: a backup may be given away, a key may not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from scorekeeper.errors import StoreError
 from scorekeeper.evidence import Evidence, picture_id, sync_folder
-from scorekeeper.folder import DATABASE, EVIDENCE, HIGH_WATER, lock_folder, move_aside
+from scorekeeper.folder import DATABASE, DECKS, EVIDENCE, HIGH_WATER, lock_folder, move_aside
 from scorekeeper.store import check_database, copy_database
 
 _Item = TypeVar("_Item")
@@ -26,6 +26,9 @@ Progress = Callable[[list[_Item]], Iterable[_Item]]
 """Something like ``tqdm``: gives back what it is given, and shows how far it has come."""
 
 _PICTURE = re.compile(rf"{EVIDENCE}/[0-9a-f]{{64}}\.jpg")
+_DECK = re.compile(
+    rf"{DECKS}/\w[\w \-\u200c]{{0,39}}/(deck\.json|known\.npz|[0-9A-Z]{{2,3}}-[0-9]{{1,6}}\.jpg)"
+)
 _MOST_FILES = 500_000
 _MOST_BYTES = 64 * 1024**3
 _LARGEST_PICTURE = 32 * 1024**2
@@ -50,6 +53,10 @@ def backup(folder: Path, target: Path, progress: Progress[Path] = iter) -> int:
                 zipped.write(database, DATABASE, zipfile.ZIP_DEFLATED)
                 for path in progress(pictures):
                     zipped.write(path, f"{EVIDENCE}/{path.name}")
+                for path in sorted((folder / DECKS).glob("*/*")):
+                    name = path.relative_to(folder).as_posix()
+                    if _DECK.fullmatch(name):
+                        zipped.write(path, name)
             with archive.open("rb") as written:
                 os.fsync(written.fileno())
             archive.replace(target)
@@ -83,6 +90,7 @@ def restore(archive: Path, folder: Path, progress: Progress[zipfile.ZipInfo] = i
             for path in Evidence(Path(place) / EVIDENCE):
                 path.replace(folder / EVIDENCE / path.name)
             sync_folder(folder / EVIDENCE)
+            _bring_decks(Path(place) / DECKS, folder / DECKS)
             if (folder / DATABASE).exists():
                 move_aside(folder / DATABASE, "before-restore")
             (folder / HIGH_WATER).unlink(missing_ok=True)
@@ -94,7 +102,16 @@ def restore(archive: Path, folder: Path, progress: Progress[zipfile.ZipInfo] = i
         ) from error
     finally:
         os.close(lock)
-    return len(members) - 1
+    return sum(member.filename.startswith(EVIDENCE) for member in members)
+
+
+def _bring_decks(brought: Path, goal: Path) -> None:
+    for deck in sorted(brought.glob("*")):
+        goal.mkdir(exist_ok=True)
+        if (goal / deck.name).exists():
+            shutil.rmtree(goal / deck.name)
+        deck.replace(goal / deck.name)
+        sync_folder(goal)
 
 
 def _members(archive: Path, found: list[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
@@ -104,8 +121,8 @@ def _members(archive: Path, found: list[zipfile.ZipInfo]) -> Iterator[zipfile.Zi
     if sum(member.filename == DATABASE for member in found) != 1:
         raise StoreError(f"{archive} is not a backup of Hakam: it holds no database.")
     for member in found:
-        picture = _PICTURE.fullmatch(member.filename) and member.file_size <= _LARGEST_PICTURE
-        if member.filename != DATABASE and not picture:
+        known = _PICTURE.fullmatch(member.filename) or _DECK.fullmatch(member.filename)
+        if member.filename != DATABASE and not (known and member.file_size <= _LARGEST_PICTURE):
             raise StoreError(f"{archive} is not a backup of Hakam: {member.filename!r} is none of its files.")
         yield member
 
@@ -116,7 +133,7 @@ def _unpack(archive: Path, zipped: zipfile.ZipFile, member: zipfile.ZipInfo, goa
         shutil.copyfileobj(packed, file)
         file.flush()
         os.fsync(file.fileno())
-    if member.filename != DATABASE and picture_id(goal.read_bytes()) != goal.stem:
+    if _PICTURE.fullmatch(member.filename) and picture_id(goal.read_bytes()) != goal.stem:
         with contextlib.suppress(OSError):
             goal.unlink()
         raise StoreError(f"{archive} is damaged: the picture {goal.stem[:12]}… is not what it was.")

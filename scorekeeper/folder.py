@@ -23,6 +23,7 @@ from scorekeeper.evidence import sync_folder
 DATABASE = "hakam.db"
 HIGH_WATER = "high-water"
 EVIDENCE = "evidence"
+DECKS = "decks"
 LOCK = "lock"
 
 

@@ -29,7 +29,7 @@ from scorekeeper.cards import CARDS, Card
 from scorekeeper.errors import DeckError, HakamError
 from vision.weights import model_bytes
 
-FOLDER = "decks"
+FOLDER = "decks"  # as scorekeeper.folder has it, which is not for this room
 INDEX, KNOWN = "deck.json", "known.npz"
 NONE = "none"
 """The name that chooses no deck."""

@@ -21,8 +21,8 @@ _AGREE, _AGREE_DOUBTFUL = 4, 7
 """Frames that must agree in a row: where the reader names the expected card too, and where it is in doubt."""
 _STILL = 0.85
 """Overlap with the frame before of a card that lies still."""
-_ALIKE = 0.97
-"""Likeness (cosine of features) of two frames of one card, or of a card that was shown before."""
+_ALIKE, _AGAIN = 0.95, 0.965
+"""Likeness (cosine of features) of frames of one card in a row, and of a card that was shown before."""
 _LEAST_SEEN = 0.8
 _KEEP = 3
 """So many of the agreeing frames are kept."""
@@ -76,7 +76,7 @@ class Showing:
         named = self.seen_as == self.expected
         if len(self._run) < (_AGREE if named else _AGREE_DOUBTFUL):
             return News.NOTHING
-        if not named and self._last is not None and likeness(self._last, features) >= _ALIKE:
+        if not named and self._last is not None and likeness(self._last, features) >= _AGAIN:
             return News.STILL_THERE
         if not named and self.seen_as is not None:
             return News.STILL_THERE if self.seen_as in self.pictures else News.OTHER

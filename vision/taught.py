@@ -34,7 +34,7 @@ _SPREAD = 0.02
 @dataclass(frozen=True, slots=True, eq=False)
 class Taught:
     """``shown`` (54,): which cards were. ``said`` (54, 54): how likely the reader says each card (columns) of
-    each card (rows). ``middle`` (n,): the mean look of the deck's cards, and ``apart`` (n, 54): what tells
+    each card (rows). ``middle`` (n,): the mean look of the deck's cards, and ``apart`` (54, n): what tells
     each card from the others. ``mixture`` says how much it all weighs. ``alike``: pairs of cards that can
     hardly be told apart, known only when it was just learnt."""
 
@@ -64,15 +64,15 @@ class Taught:
     def saying(self, logits: Floats) -> Floats:
         """How much what the reader says speaks for each of the 54 (N, 54): the logarithm of how likely it
         says so of that card."""
-        likely = says(logits, self.mixture) @ ((1 - _SPREAD) * self.said.T + _SPREAD / FACES)
+        likely = _product(says(logits, self.mixture), (1 - _SPREAD) * self.said + _SPREAD / FACES)
         return np.asarray(np.log(np.maximum(likely, 1e-9)), np.float32)
 
     def likeness(self, features: Floats, crops: Floats) -> Floats:
         """How much each of the cards looks like each of the 54 (N, 54): near 1 for the same, near 0 for
         others; whichever way round it lies."""
         pictures = small(crops)
-        ways = [look(picture, features, self.middle) @ self.apart for picture in (pictures, turned(pictures))]
-        return np.asarray(np.maximum(*ways))
+        ways = (look(picture, features, self.middle) for picture in (pictures, turned(pictures)))
+        return np.maximum(*(_product(way, self.apart) for way in ways))
 
 
 def says(logits: Floats, mixture: Mixture) -> Floats:
@@ -115,6 +115,12 @@ def look(pictures: Floats, features: Floats, middle: Floats | None = None) -> Fl
 def softmax(logits: Floats) -> Floats:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def _product(rows: Floats, others: Floats) -> Floats:
+    """Each of ``rows`` (N, n) with each of ``others`` (M, n): not through the library of linear algebra, for
+    its threads wait for each other where the machine is busy, a thousand times as long as so little takes."""
+    return np.asarray(np.einsum("ij,kj->ik", rows, others), np.float32)
 
 
 def _unit(rows: Floats) -> Floats:

@@ -108,7 +108,7 @@ def learn(reader: Reader, pictures: Mapping[Card, Sequence[Picture]]) -> Taught:
         shown_,
         said,
         middle,
-        np.asarray(apart, np.float32),
+        np.ascontiguousarray(apart.T, np.float32),
         reader.mixture,
         tuple((int(np.flatnonzero(shown_)[a]), int(np.flatnonzero(shown_)[b])) for a, b in close),
     )

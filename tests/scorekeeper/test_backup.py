@@ -38,6 +38,19 @@ def test_everything_comes_back_on_another_machine(tmp_path: Path) -> None:
     assert list((tmp_path / "new").glob(f"{DATABASE}.before-restore-*"))
 
 
+def test_taught_decks_come_back_too(tmp_path: Path) -> None:
+    played(tmp_path / "old")
+    played(tmp_path / "new")
+    for folder, content in ((tmp_path / "old", b"ours"), (tmp_path / "new", b"theirs")):
+        (folder / "decks" / "خانه ما").mkdir(parents=True)
+        for name in ("deck.json", "known.npz", "AS-1.jpg", "notes.txt"):
+            (folder / "decks" / "خانه ما" / name).write_bytes(content)
+    assert backup(tmp_path / "old", tmp_path / "a.zip") == 1
+    assert restore(tmp_path / "a.zip", tmp_path / "new") == 1
+    there = {path.name: path.read_bytes() for path in (tmp_path / "new" / "decks" / "خانه ما").iterdir()}
+    assert there == dict.fromkeys(("deck.json", "known.npz", "AS-1.jpg"), b"ours")
+
+
 def test_a_backup_is_made_while_the_game_goes_on(tmp_path: Path) -> None:
     with open_store(tmp_path / "data") as store:
         game = store.start_game(HEADER)
@@ -71,7 +84,18 @@ def zipped(path: Path, *members: tuple[str, bytes]) -> Path:
 
 @pytest.mark.parametrize(
     "name",
-    ["../evil", "/etc/evil", "evidence/../../evil", "evidence/aa/" + "b" * 62 + ".jpg", "keys.json", "lock"],
+    [
+        "../evil",
+        "/etc/evil",
+        "evidence/../../evil",
+        "evidence/aa/" + "b" * 62 + ".jpg",
+        "keys.json",
+        "lock",
+        "decks/../deck.json",
+        "decks/a/b/deck.json",
+        "decks/.a/deck.json",
+        "decks/a/evil.sh",
+    ],
 )
 def test_only_the_files_of_a_backup_are_taken(tmp_path: Path, name: str) -> None:
     played(tmp_path / "data")

@@ -25,7 +25,7 @@ from vision.showing import News, Showing
 from vision.synth.compose import Canvas
 from vision.taught import FACES, LEAST, Taught, small
 from vision.taught import look as look_of
-from vision.teach import watched
+from vision.teach import _opened, watched
 from vision.teaching import FRAME, kept, learn, pictures_of, recall, variants
 from vision.weights import Mixture
 
@@ -92,8 +92,8 @@ def deck_of(count: int = FACES, mixture: Mixture = Mixture()) -> Taught:  # noqa
     shown = np.arange(FACES) < count
     middle = look_of(small(CROPS[:count]), FEATURES[:count]).mean(axis=0)
     rows = look_of(small(CROPS[:count]), FEATURES[:count], middle)
-    apart = np.zeros((rows.shape[1], FACES), np.float32)
-    apart[:, :count] = rows.T @ np.linalg.inv(rows @ rows.T + 0.3 * np.eye(count))
+    apart = np.zeros((FACES, rows.shape[1]), np.float32)
+    apart[:count] = np.linalg.inv(rows @ rows.T + 0.3 * np.eye(count)) @ rows
     return Taught(shown, np.eye(FACES, dtype=np.float32), middle, apart, mixture)
 
 
@@ -273,7 +273,7 @@ def test_other_weights_learn_the_deck_anew_from_its_pictures(
     assert same > 0.999
     (renewed,) = decks.decks(other)
     assert renewed.weights == decks.reader_sum()
-    assert np.load(renewed.folder / decks.KNOWN)["apart"].shape[1] == FACES
+    assert np.load(renewed.folder / decks.KNOWN)["apart"].shape[0] == FACES
     # Without its pictures it is refused in a sentence.
     (deck.folder / decks.INDEX).write_text(json.dumps({**told, "reader": "0" * 64}))
     (deck.folder / "AS-1.jpg").unlink()
@@ -465,6 +465,15 @@ def test_a_deck_is_taught_from_a_camera() -> None:
     assert [str(card) for card in pictures] == ["AS", "2S"]
     assert told[:1] == ["AS: taught"]
     assert pictures[ORDER[0]][0].shape == (432, 336, 3)
+
+
+def test_the_simulated_table_shows_its_deck() -> None:
+    camera = _opened("sim:hokm?seed=3", ORDER[:2])
+    told: list[str] = []
+    pictures = watched(Eye(threads=1), camera, ORDER[:2], queue.SimpleQueue(), told.append)
+    camera.close()
+    assert set(pictures) == set(ORDER[:2])
+    assert told == ["AS: taught", "2S: taught"]
 
 
 def test_keys_reach_the_showing() -> None:

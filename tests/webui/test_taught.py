@@ -41,7 +41,7 @@ def test_the_child_reads_with_the_taught_deck(tmp_path: Path) -> None:
 
     folder = saved(tmp_path, decks.reader_sum()).folder
     shown = np.ones(54, bool)
-    parts = {"shown": shown, "said": np.eye(54), "middle": np.zeros(3024), "apart": np.zeros((3024, 54))}
+    parts = {"shown": shown, "said": np.eye(54), "middle": np.zeros(3024), "apart": np.zeros((54, 3024))}
     np.savez(folder / decks.KNOWN, **parts)
     eye = _weights(folder)
     assert eye.reader.limit == eye.reader.mixture.limit  # type: ignore[attr-defined]
