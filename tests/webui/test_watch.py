@@ -69,7 +69,7 @@ def eye(monkeypatch):
     def watch_script(script, length):
         return type(script)(script.header, script.actions[:length], script.planted)
 
-    monkeypatch.setattr(watch, "_eye", lambda: oracle)
+    monkeypatch.setattr(watch, "_eye", lambda taught: oracle)
     monkeypatch.setattr(watch, "open_camera", opened)
     monkeypatch.setattr(watch, "deal_script", short)
     return oracle
