@@ -271,9 +271,11 @@ class DirtySevenMatch(DirtySevenState):
             return
         last = self.finisher is not None and self.phase == "ANSWER7" and seat == self.turn
         acting = last or self.in_turn(seat)
+        self.leaving = count
         self.others_act(at, seat, t)
         if acting and seat != self.turn:
             self.close(at, t)
+        self.leaving = 0
         name, phase = self.name(seat), self.phase
         if not acting and self.answer and self.answer.seat == seat:
             self.give_back(at, seat, count, (*self.answer.ats, at))

@@ -108,6 +108,8 @@ class DirtySevenState(TableMatch):
         self.seen_faces = Sightings(PACK * self.packs)
         self.shuffled = False
         """The discards were shuffled for a card that is drawn after the action being judged."""
+        self.leaving = 0
+        """Cards drawn by the action being judged: they are gone before any card is drawn for a penalty."""
 
     def under_way(self, start: Start) -> None:
         self.number = 0
@@ -192,7 +194,7 @@ class DirtySevenState(TableMatch):
 
     def owed(self, of: Seat, cards: int) -> None:
         """Cards that are booked at once, whether or not anybody sees them drawn."""
-        cards = min(cards, self.available)
+        cards = min(cards, max(self.available - self.leaving, 0))
         self.receive(of, cards)
         self.owe(of, cards)
 

@@ -195,9 +195,10 @@ class _Table:
             self.tell("say", seat=seat, what="keep")
             return
         first = self.rng.randint(1, count)
-        for part in (first, count - first):
-            if part:
-                self._draw(seat, part)
+        self._draw(seat, first)
+        rest = min(count - first, self._available())  # the last cards may have gone for a penalty
+        if rest:
+            self._draw(seat, rest)
 
     def _lay_or_draw(self, seat: Seat, phase: str, hurry: bool) -> None:
         able = self._fitting(seat)

@@ -172,12 +172,12 @@ class _Table:
                 self.say(other, "side", value={"on": seat, "bet": bet})
 
     def _sides(self, seat: Seat) -> int:
-        """What has been bet on ``seat`` by others."""
+        """What has been bet on ``seat`` by others, since the last hand was compared."""
         bets = 0
         for action in reversed(self.replay.actions):
-            if action.what == "bet" and action.seat == seat:
-                return bets
-            if action.what == "side":
+            if action.do in ("hand", "deal", "end"):
+                break
+            if action.what == "side" and action.value["on"] == seat:
                 bets += action.value["bet"]
         return bets
 

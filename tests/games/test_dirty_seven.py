@@ -516,6 +516,16 @@ class TestOptions:
         outcome = seven(*play("0:7H"), say(1, "keep"), start=start, **game)
         assert (rulings(outcome), outcome["phase"]) == ([], "SHOW")
 
+    def test_the_last_cards_are_drawn_before_the_penalty_that_the_draw_brings(self):
+        """Two cards are left, and seat 0 has not said that it holds one."""
+        game = {"seats": 3, "packs": 1, "stock_out": "no_draw", "start": at("3H", h=[2, 24, 23])}
+        both = seven(*play("0:7H"), draw(1, 2), **game)
+        assert (rulings(both), both["h"]) == (["penalty R9@0"], [1, 26, 23])
+        single = seven(*play("0:7H"), draw(1), draw(0), **game)
+        assert (rulings(single), single["h"], single["turn"]) == (["penalty R9@0"], [2, 25, 23], 2)
+        last = seven(*play("0:9H"), draw(1), **{**game, "start": at("3H", h=[2, 25, 23])})
+        assert (rulings(last), last["h"]) == (["penalty R9@0"], [1, 26, 23])
+
     def test_too_many_players(self):
         with pytest.raises((RecordError, OptionError)):
             seven(seats=8, packs=1)

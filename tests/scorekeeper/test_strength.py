@@ -63,3 +63,11 @@ def test_a_proof_that_voids_the_deal_ends_a_playout_of_gam():
     options = script.header.options
     assert (options["referee_mode"], options["deal_award"]) == ("auto", "void_deal")
     assert judged(script).sound
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [("dirty-seven", 1141), ("twenty-one", 2120), ("twenty-one", 5293)]
+)
+def test_cases_that_blamed_innocents_once(game, number):
+    """The last two cards of the stock; side bets on who raises twice."""
+    assert judged(case(game, number)).sound
