@@ -100,6 +100,9 @@ class Observer:
         self._expected = list(known)
         self._expected_until: float | None = None
         self._start_looks = _START_LOOKS
+        self._veiled: Mask = np.zeros((0, 0), bool)
+        """Where cards lay from the beginning: nobody has seen the table under them."""
+        self._began_at = 0.0
         self._began_with = 0
         """How many looks have shown what lay there at the beginning."""
         self._looked_at = -1.0
@@ -132,6 +135,8 @@ class Observer:
         """What the next frame brings; usually nothing. Times are on the source's clock."""
         glance = self._motion.update(frame.image, frame.t)
         self._last = frame, glance
+        if self._veiled.shape != glance.moving.shape:
+            self._veiled, self._began_at = np.zeros(glance.moving.shape, bool), glance.t
         if self._expected and self._expected_until is None:
             self._expected_until = glance.t + 4.0
         change = self._guard.judge(self._motion, glance)
@@ -288,7 +293,10 @@ class Observer:
             return True  # what lay there before the first picture has changed nothing
         free = cells & ~under
         if free.sum() > 0.3 * cells.sum():
-            return bool(glance.changed[free].mean() > 0.6)
+            known = free & ~self._veiled
+            if known.sum() < 0.5 * free.sum():  # the card that lay there may have looked the same
+                return float(np.median(glance.moved_at[free])) > self._began_at
+            return bool(glance.changed[known].mean() > 0.6)
         return bool(glance.changed[cells].mean() > 0.12)
 
     @staticmethod
@@ -303,6 +311,8 @@ class Observer:
         face.look(sight)
         self._picture(face, sight, frame)
         self._candidates.append(face)
+        if self._start_looks > 0 or self._expected:
+            self._veiled |= self._motion.mask(sight.quad, grow=1.5)
 
     def _picture(self, face: Face, sight: Sight, frame: Frame) -> None:
         if not face.picture or sight.visible >= face.visible:
@@ -351,12 +361,14 @@ class Observer:
         """After a look: what of the changes is explained (by the bare table, by cards that were found where
         they should be), and what is not."""
         under = self._under_cards()
-        explained = self._motion.is_bare() & ~under
-        for quad in confirmed:
-            explained |= self._motion.mask(quad, grow=1.5)
-        waiting = np.zeros_like(explained)
+        waiting = np.zeros_like(under)
         for face in [*self._candidates, *(face for face in self._unseen if face.missed)]:
             waiting |= self._motion.mask(face.quad, grow=1.5)
+        uncovered = self._veiled & glance.settled & ~under & ~waiting
+        self._veiled &= ~uncovered
+        explained = (self._motion.is_bare() | uncovered) & ~under
+        for quad in confirmed:
+            explained |= self._motion.mask(quad, grow=1.5)
         self._attention.learn(glance, explained, waiting, under)
 
     # -- deciding and telling ----------------------------------------------------------------------

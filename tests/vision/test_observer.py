@@ -227,6 +227,21 @@ def test_faces_known_to_the_record_are_no_new_plays_after_a_new_start():
     assert [o.tracks for o in observations if isinstance(o, Gone)] == [(9,)]
 
 
+@pytest.mark.parametrize("pause", [1.2, 2.0, 4.0])
+def test_a_card_is_seen_where_one_lay_from_the_beginning(pause):
+    """After a restart in the middle of a trick nobody has seen the cloth under its cards."""
+    table = ToyTable()
+    old = [table.lying("AS", SPOTS[1], 0.1), table.lying("KC", SPOTS[2], 0.1)]
+    table.sweep(3.0, 1, old)
+    table.throw(3.5 + pause, 1, "AD", angle=0.1)
+    table.throw(5.0 + pause, 2, "8D", angle=0.1)
+    known = [Known(1, Card.parse("AS"), POOL), Known(2, Card.parse("KC"), POOL)]
+    observations = watch(Observer(OracleEye(table), known=known), table)
+    told = [(type(o).__name__, getattr(o, "tracks", None) or str(o.reading.card)) for o in observations
+            if isinstance(o, Up | Gone)]  # fmt: skip
+    assert told == [("Up", "AS"), ("Up", "KC"), ("Gone", (1, 2)), ("Up", "AD"), ("Up", "8D")]
+
+
 def blackout(table, image_of, start=2.0, end=4.0):
     table.override = lambda t, image: image_of(image) if start <= t < end else image
 
