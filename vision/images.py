@@ -44,6 +44,8 @@ def load_photo(path: Path) -> Photo:
     if path.is_dir():
         raise ImageError(f"{path} is a folder; name the pictures in it")
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe may have no end, or no beginning
+            raise ImageError(f"{path} is no file; name a picture file")
         if path.stat().st_size > MOST_BYTES:
             raise ImageError(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; send a smaller picture")
         data = path.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from pathlib import Path
 
@@ -30,6 +31,14 @@ def test_common_formats(tmp_path: Path, name: str) -> None:
     assert photo.image.shape == (60, 90, 3)
     assert (photo.width, photo.height, photo.scale) == (90, 60, (1.0, 1.0))
     assert photo.image[5, 5, 2] > 200
+
+
+def test_what_may_have_no_end_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(ImageError, match="is no file"):
+            load_photo(path)
 
 
 def test_grey_and_sixteen_bits_become_colour_of_eight(tmp_path: Path) -> None:
