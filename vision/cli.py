@@ -22,7 +22,7 @@ from vision.decks import NONE, Deck, chosen
 from vision.detect import LONG_SIDE
 from vision.draw import annotate, name
 from vision.images import Photo, load_photo
-from vision.read import STILL, Eye, Sight, merged
+from vision.read import STILL, Eye, Sight
 from vision.teach import DATA, DECK, teach
 
 MODELS = click.option(
@@ -76,7 +76,7 @@ def look(
         started = time.perf_counter()
         found = eye.find(photo.image)
         between = time.perf_counter()
-        sights = merged(eye.reader.read(photo.image, found))
+        sights = eye.see(photo.image, found)
         ended = time.perf_counter()
         ms = {"detect": round((between - started) * 1000, 1), "read": round((ended - between) * 1000, 1)}
         if draw is not None:

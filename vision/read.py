@@ -238,7 +238,10 @@ class Eye:
 
     def look(self, image: Picture) -> list[Sight]:
         """Every card of a BGR picture; two sights of one card are merged into the surer one."""
-        found = self.find(image)
+        return self.see(image, self.find(image))
+
+    def see(self, image: Picture, found: Sequence[Detection]) -> list[Sight]:
+        """What those quads show that were found in the picture, as ``look`` tells it."""
         backs = [one for one in found if self.hasty and _surely_back(one)]
         faces = [one for one in found if not (self.hasty and _surely_back(one))]
         sights = self.reader.read(image, faces)

@@ -62,3 +62,14 @@ def test_codes_of_sights_are_cards(drawn_table: np.ndarray) -> None:
     assert len(sights) == 3
     for sight in sights:
         assert sight.reading.card is not None or len(sight.reading.maybe) == 3
+
+
+def test_look_reads_doubtful_cards_again(
+    drawn_table: np.ndarray, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), drawn_table)
+    again: list[int] = []
+    monkeypatch.setattr(Eye, "_again", lambda _self, _image, sights: again.append(len(sights)) or sights)
+    assert CliRunner().invoke(look, [str(path), "--deck", "none"]).exit_code == 0
+    assert again == [3]
