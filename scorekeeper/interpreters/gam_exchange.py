@@ -41,6 +41,8 @@ class ExchangeInterpreter(TrickInterpreter):
         self._moved: tuple[Backs, tuple[str, ...], bool] | None = None
         """Backs that left the stock, or came before a seat, and may belong to what comes next; whether the
         seat may have gone out with them."""
+        self._hidden: dict[Seat, tuple[float, int]] = {}
+        """When backs before a seat were last seen to go, and how many."""
 
     def _missing(self, laid: Sequence[Seat], state: State, before: int | None) -> list[Seat]:
         deal = self._of_deal(state, before)
@@ -89,6 +91,8 @@ class ExchangeInterpreter(TrickInterpreter):
         own = seen.zone.seat is not None and seen.seat in (None, seen.zone.seat)
         before = self._moved[0] if self._moved else None
         place = seen.zone.place
+        if self._seen_again(seen):
+            return
         if place is Place.STOCK and seen.change < 0:
             if before is not None and before.zone.place is Place.SEAT and before.t == seen.t:
                 self._moved = None
@@ -112,6 +116,17 @@ class ExchangeInterpreter(TrickInterpreter):
             else:
                 laid = any(fact.do == "lay" and fact.seat == seen.zone.seat for fact in self._of_deal(state))
                 self._moved = seen, evidence, laid and self._face_down(state)
+
+    def _seen_again(self, seen: Backs) -> bool:
+        """Whether backs before a seat were only out of sight: there again, and no hand brought them."""
+        seat = seen.zone.seat
+        if seen.zone.place is not Place.SEAT or seat is None:
+            return False
+        if seen.change < 0:
+            self._hidden[seat] = (seen.t, -seen.change)
+            return False
+        t, count = self._hidden.pop(seat, (float("-inf"), 0))
+        return seen.seat is None and count == seen.change and seen.t - t <= self.limits.again
 
     def _refilled(self, seen: Backs, state: State) -> bool:
         """Whether all but the declarer have laid their cards aside, so that what comes before them is from

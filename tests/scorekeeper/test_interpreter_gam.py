@@ -74,6 +74,16 @@ def test_when_all_have_laid_aside_the_dealer_refills_himself_also_from_a_stock_t
     assert rules(exchange) == []
 
 
+def test_backs_that_were_only_out_of_sight_are_not_drawn(exchange: Desk) -> None:
+    for seat, laid in ((2, 8), (1, 6), (0, 5)):
+        backs(exchange, before(seat), laid, seat)
+    exchange.scene.t += 5.0
+    backs(exchange, before(2), -1, None)
+    backs(exchange, before(2), 1, None)
+    exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
+    assert lines(exchange, 3) == ["lay 2 8", "lay 1 6", "lay 0 5"]
+
+
 def test_a_count_seen_at_one_end_only_is_asked_unless_it_is_very_sure(exchange: Desk) -> None:
     backs(exchange, before(1), 2, 1, sure=0.9)
     (asked,) = exchange.see(Pile(exchange.scene.t + 5.0, STOCK, True))

@@ -128,7 +128,9 @@ def test_it_does_not_matter_which_way_round_a_card_lies() -> None:
 def test_how_likely_a_face_is_at_all_is_left_to_the_reader() -> None:
     logits = leaning(7, 54)
     plain = np.exp(logits) / np.exp(logits).sum()
-    assert chances(deck_of(), logits, 3)[0, 54:] == pytest.approx(plain[0, 54:], rel=1e-4)
+    read = chances(deck_of(), logits, 3)
+    assert read[0, 54:] == pytest.approx(plain[0, 54:], rel=1e-4)
+    assert read.sum() == pytest.approx(1.0, abs=1e-5)
 
 
 def test_what_the_reader_says_of_a_shown_card_is_no_longer_believed_of_another() -> None:
@@ -147,6 +149,8 @@ def test_cards_that_were_not_shown_keep_their_order() -> None:
     assert read.argmax() == 40
     assert read[0, 40] > read[0, 45] > read[0, 50]
     assert chances(deck_of(30), leaning(40, by=1.0), 4).argmax() == 4
+    # Who looks like none of the taught ones is rather one that was not taught.
+    assert chances(deck_of(30), leaning(40, by=6.0) + leaning(4, by=6.5), 50).argmax() == 40
 
 
 def test_a_few_cards_have_no_say() -> None:
