@@ -292,13 +292,21 @@ def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> l
     """Sights without repeats: refined corners may turn two loose quads into one card. Two that are likely
     the same card are one from a smaller overlap on: a pack has each card once.
 
-    A quad that lies within a much larger one is a part of that card's print, for no card has room in another.
+    A quad that lies within a much larger one is a part of that card's print, for no card has room in another;
+    unless it is read surely and the larger is not: then the larger is none.
     """
     kept: list[Sight] = []
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
         if all(overlap(one.quad, other.quad) < _limit(one, other, same, alike) for other in kept):
             kept.append(one)
-    return [one for one in kept if not any(_within(one.quad, other.quad) for other in kept)]
+    cards = [one for one in kept if not any(_frames(one, other) for other in kept)]
+    return [one for one in cards if not any(_within(one.quad, other.quad) for other in cards)]
+
+
+def _frames(large: Sight, small: Sight) -> bool:
+    """Whether ``large`` only seems to be a card: a smaller one that is read surely lies within it."""
+    sure = small.reading.card is not None and small.score > large.score
+    return sure and large.reading.card is None and _within(small.quad, large.quad)
 
 
 def likely(sights: Sequence[Sight]) -> list[Sight]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -85,3 +86,15 @@ def test_nothing_doubtful_lies_on_two_cards_that_are_seen_whole() -> None:
     covered = [told(box(0, 0), 3, 0.5), told(box(70, 0), 4, 0.67)]
     assert len(likely([*covered, between])) == 3  # it may well lie there: they are covered
     assert len(likely([*pair, told(box(30, 0), 20)])) == 3  # surely another card
+
+
+def test_a_card_within_a_larger_one_is_its_print_unless_only_the_small_one_is_read() -> None:
+    card = told(box(100, 100), 7)
+    court = told(box(0, 0, 300, 420), 8)
+    table = replace(told(box(0, 0, 300, 420), None), score=0.4)  # a patch of a patterned cloth
+    back = replace(table, back=True)
+    assert merged([card, court]) == [court]
+    assert merged([card, table]) == [card]
+    assert merged([card, back]) == [card]
+    doubtful = replace(table, score=0.9)
+    assert merged([told(box(100, 100), None), doubtful]) == [doubtful]
