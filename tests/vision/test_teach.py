@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import queue
-import time
 from pathlib import Path
 from typing import Any
 
@@ -158,18 +157,6 @@ def test_a_few_cards_have_no_say() -> None:
     plain = np.exp(logits) / np.exp(logits).sum()
     assert chances(deck_of(LEAST - 1), logits, 3) == pytest.approx(plain)
     assert chances(deck_of(LEAST), logits, 3).argmax() == 3
-
-
-def test_reading_with_a_taught_deck_costs_less_than_a_millisecond_a_card() -> None:
-    deck, logits = deck_of(), np.zeros((8, CLASSES), np.float32)
-    best = min(_seconds(lambda: deck.chances(logits, logits, FEATURES[:8], CROPS[:8])) for _ in range(30))
-    assert best / 8 < 0.001
-
-
-def _seconds(work: Any) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
 
 
 def test_the_installed_reader_finds_each_taught_card_most_alike(reader: Reader) -> None:
