@@ -75,7 +75,6 @@ def gain(count: int, models: Path | None = None, tick: Callable[[], Any] = lambd
     except OSError as error:
         raise ImageError("there are no rendered decks yet; make them with: hakam train flats") from error
     eye = Eye(models)
-    limit = eye.reader.limit
     outcomes: dict[str, list[Outcome]] = {"before": [], "after": []}
     by_deck = {}
     for place, deck in enumerate(kept_out(flats, False)[:count]):
@@ -89,7 +88,6 @@ def gain(count: int, models: Path | None = None, tick: Callable[[], Any] = lambd
             outcomes[when] += tally.outcomes
             mine[when] = figures(tally.outcomes)
         eye.reader.use(None)
-        eye.reader.limit = limit
         by_deck[deck.name] = mine
         tick()
     return {**{when: figures(all_) for when, all_ in outcomes.items()}, "by_deck": by_deck}

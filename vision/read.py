@@ -68,7 +68,7 @@ class Reader:
         self._network = Network("reader.onnx", models, threads, backend)
         self._crop = self._network.size
         settings = model_settings(models)
-        self.limit = settings.limit
+        self.limit = self._any_deck = settings.limit
         self.temperature = settings.temperature
         self.mixture = settings.taught
         self._taught: Taught | None = None
@@ -76,8 +76,7 @@ class Reader:
     def use(self, taught: Taught | None) -> None:
         """From now on the cards are of this deck; ``None``: of any."""
         self._taught = taught
-        if taught is not None:
-            self.limit = taught.mixture.limit
+        self.limit = self._any_deck if taught is None else taught.mixture.limit
 
     def chances(self, logits: Floats) -> Floats:
         """Probabilities (N, 56) of any deck's cards with these logits."""
