@@ -111,7 +111,7 @@ def bad_number(name: str, laid: int, least: int, most: int) -> Text:
 
 def add_to_the_open(name: str, laid: int, least: int) -> Text:
     return sentence(
-        "{name} laid {laid} cards, face up, but at least {least} are to be laid: the rest is added, and the next cards go back",
+        "{name} laid {laid} cards, face up, but must lay {least}: the rest is added, the next cards go back",
         "{name} {laid} برگ رو گذاشت، ولی باید {least} تا بگذارد: بقیه را بگذارد و برگ‌های نفر بعدی برگردد",
         name=name,
         laid=laid,
