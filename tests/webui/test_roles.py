@@ -171,7 +171,17 @@ def test_guessing_is_stopped_for_links_too(phone: Phone) -> None:
     late = client.post("/api/v1/join", json={"token": "135790"})
     assert late.status_code == 429
     assert 0 < int(late.headers["Retry-After"]) <= 60
-    assert client.get("/join/host-token").status_code == 429
+    assert client.get("/join/host-tokem").status_code == 429
+
+
+def test_a_right_link_opens_whoever_guessed_from_there(phone: Phone) -> None:
+    client = phone()
+    for number in range(40):
+        client.post("/api/v1/join", json={"token": f"{number:06d}"})
+    assert client.post("/api/v1/join", json={"token": "join-token"}).json["role"] == "viewer"
+    assert client.get("/join/join-token").status_code == 303
+    assert client.post("/api/v1/join", json={"token": "135790"}).status_code == 429
+    assert client.post("/api/v1/join", json={"token": "host-token"}).json["role"] == "host"
 
 
 def test_a_forged_cookie_is_a_strangers(phone: Phone) -> None:
