@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from scorekeeper.errors import StoreError
 from scorekeeper.evidence import Evidence, picture_id, sync_folder
+from scorekeeper.files import must_be_file
 from scorekeeper.folder import DATABASE, DECKS, EVIDENCE, HIGH_WATER, lock_folder, move_aside
 from scorekeeper.store import check_database, copy_database
 
@@ -75,6 +76,7 @@ def restore(archive: Path, folder: Path, progress: Progress[zipfile.ZipInfo] = i
     """
     lock = lock_folder(folder)
     try:
+        must_be_file(archive, "backup", StoreError)
         with (
             tempfile.TemporaryDirectory(dir=folder, prefix=".restore-") as place,
             zipfile.ZipFile(archive) as zipped,

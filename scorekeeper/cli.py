@@ -14,7 +14,7 @@ from tqdm import tqdm
 from scorekeeper.errors import RecordError
 from scorekeeper.games.base import Game, spell
 from scorekeeper.games.registry import GAMES, find
-from scorekeeper.record import Record, read
+from scorekeeper.record import MOST_BYTES, Record, decode, load
 from scorekeeper.replay import Replay
 
 if TYPE_CHECKING:
@@ -34,21 +34,16 @@ def score(record: Path, as_json: bool, lang: str) -> None:
 
     Example: hakam score game.jsonl
     """
-    played = read(_text(record))
+    played = _piped() if str(record) == "-" else load(record)
     replay = Replay.of(played)
     click.echo(json.dumps(replay.outcome(), ensure_ascii=False) if as_json else _report(replay, played, lang))
 
 
-def _text(path: Path) -> str:
+def _piped() -> Record:
     try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        return decode(sys.stdin.buffer.read(MOST_BYTES + 1))
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError("this is not UTF-8; save the record as UTF-8 text", line) from None
+        raise RecordError(f"standard input cannot be read: {error.strerror}") from None
 
 
 def _report(replay: Replay, record: Record, lang: str) -> str:

@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
 from typing import Any, Never
 
 from scorekeeper.actions import Action, nearest, read_list, read_text
 from scorekeeper.cards import Card
 from scorekeeper.errors import HakamError, RecordError, quoted
+from scorekeeper.files import contents
 from scorekeeper.games.base import Game, Setup
 from scorekeeper.games.registry import find
 
 VERSION = 1
+MOST_BYTES = 32_000_000
+"""Of a whole record. An evening makes some hundred thousand."""
+LONGEST_LINE = 1 << 17
+"""Characters: more than the page accepts of a phone for one action."""
 EXAMPLE = '{"record": 1, "game": "hokm", "seats": ["Amin", "Hamid", "Ali", "Hamed"], "options": {}}'
 _FIELDS = ("record", "game", "seats", "options", "start")
 
@@ -94,6 +101,30 @@ class Record:
     actions: tuple[Action, ...] = ()
 
 
+def load(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        RecordError: as `decode`, or because the file cannot be read or is none.
+    """
+    return decode(contents(path, "record", MOST_BYTES, RecordError))
+
+
+def decode(data: bytes) -> Record:
+    """The record that these bytes hold.
+
+    Raises:
+        RecordError: as `read`, or because they are too many or no text.
+    """
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"this is more than {MOST_BYTES // 1_000_000} MB, which no record of a game has")
+    try:
+        return read(data.decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError("this is not UTF-8; save the record as UTF-8 text", line) from None
+
+
 def read(text: str) -> Record:
     """The record that ``text`` holds. Empty lines are skipped.
 
@@ -104,11 +135,11 @@ def read(text: str) -> Record:
     game: Game | None = None
     joker: Card | None = None
     actions: list[Action] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for number, line in enumerate(StringIO(text.removeprefix("\ufeff"), newline="\n"), start=1):
         if not line.strip():
             continue
         try:
-            values = _json(line)
+            values = _json(line.removesuffix("\n"))
             if header is None or game is None:
                 header = Header.from_json(values)
                 game = find(header.game)
@@ -131,6 +162,8 @@ def write(record: Record) -> str:
 
 
 def _json(line: str) -> Any:
+    if len(line) > LONGEST_LINE:
+        raise RecordError(f"this line has more than {LONGEST_LINE} characters; one small object on each line")
     try:
         return json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:

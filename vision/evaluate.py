@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scorekeeper.errors import ImageError
 from vision.detect import overlap
 from vision.draw import name
-from vision.images import load_photo
+from vision.images import list_lines, load_photo
 from vision.read import Sight
 
 Picture = NDArray[np.uint8]
@@ -112,9 +112,9 @@ def read_dataset(folder: Path, split: str | None) -> Iterator[Sample]:
 def dataset_lines(folder: Path, split: str | None) -> list[dict[str, Any]]:
     index = folder / "index.jsonl"
     try:
-        lines = index.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise ImageError(f"{folder} is no dataset: it has no readable index.jsonl") from error
+        lines = list_lines(index)
+    except ImageError as error:
+        raise ImageError(f"{folder} is no dataset: {error}") from error
     out = []
     for number, text in enumerate(lines, start=1):
         try:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorekeeper.errors import ImageError
+from scorekeeper.files import contents
 
 Picture = NDArray[np.uint8]
 PLENTY = 12_000_000
@@ -20,6 +21,8 @@ MOST = 130_000_000
 """Larger pictures are refused: not every format can be decoded in part."""
 MOST_BYTES = 200_000_000
 MOST_COEFFICIENTS = 200_000_000
+_MOST_OF_A_LIST = 50_000_000
+"""Bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +46,7 @@ def load_photo(path: Path) -> Photo:
     """
     if path.is_dir():
         raise ImageError(f"{path} is a folder; name the pictures in it")
-    try:
-        if path.exists() and not path.is_file():  # a device or a pipe may have no end, or no beginning
-            raise ImageError(f"{path} is no file; name a picture file")
-        if path.stat().st_size > MOST_BYTES:
-            raise ImageError(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; send a smaller picture")
-        data = path.read_bytes()
-    except OSError as error:
-        raise ImageError(f"{path} cannot be read: {error.strerror}") from error
+    data = contents(path, "picture", MOST_BYTES, ImageError)
     if not data:
         raise ImageError(f"{path} is empty")
     size = _size(data, path)
@@ -80,6 +76,18 @@ def load_photo(path: Path) -> Photo:
     elif (size[0] > size[1]) != (wide > high):  # turned by its EXIF orientation
         size = (size[1], size[0])
     return Photo(np.asarray(image, np.uint8), size[0], size[1], (size[0] / wide, size[1] / high))
+
+
+def list_lines(path: Path) -> list[str]:
+    """The lines of a list of pictures.
+
+    Raises:
+        ImageError: it cannot be read, is no text or too large.
+    """
+    try:
+        return contents(path, "list", _MOST_OF_A_LIST, ImageError).decode().splitlines()
+    except UnicodeDecodeError as error:
+        raise ImageError(f"{path} is not UTF-8; save the list as UTF-8 text") from error
 
 
 def _size(data: bytes, path: Path) -> tuple[int, int] | None:

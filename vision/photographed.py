@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorekeeper.cards import Card, CardError
-from scorekeeper.errors import DeckError, ImageError
+from scorekeeper.errors import DeckError
 from vision.detect import overlap
-from vision.images import load_photo
+from vision.images import list_lines, load_photo
 from vision.read import Eye, Sight
 from vision.teaching import kept
 
@@ -147,12 +147,8 @@ def _by_name(path: Path) -> Labelled | Path:
 
 
 def _lines(path: Path) -> list[Labelled | Path]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ImageError(f"{path} cannot be read as a list of photographs") from error
     out: list[Labelled | Path] = []
-    for number, text in enumerate(lines, start=1):
+    for number, text in enumerate(list_lines(path), start=1):
         if not text.strip():
             continue
         try:

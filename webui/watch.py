@@ -25,7 +25,7 @@ from scorekeeper.observation import Observation, Up
 from scorekeeper.places import default_folder
 from scorekeeper.playout import NAMES, deal_script
 from scorekeeper.questions import Question
-from scorekeeper.record import Header, Record, read, write
+from scorekeeper.record import Header, Record, load, write
 from scorekeeper.replay import Replay
 from vision import decks
 from vision.calibration import Calibration
@@ -307,11 +307,7 @@ def _open(source: str, game: str, truth: str | None) -> _Shown:
 
 
 def _record(path: Path, game: str) -> Record:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path} cannot be read as a record: {error}") from None
-    record = read(text)
+    record = load(path)
     if record.header.game != game:
         raise RecordError(f"{path} is a record of {record.header.game}, not of {game}")
     return record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from pathlib import Path
 
@@ -108,6 +109,14 @@ def test_only_the_files_of_a_backup_are_taken(tmp_path: Path, name: str) -> None
     assert not (tmp_path / "evil").exists()
     with open_store(tmp_path / "data") as store:
         assert len(store.facts(1)) == 1
+
+
+def test_what_may_have_no_end_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.zip"
+    os.mkfifo(pipe)
+    for archive in (pipe, Path("/dev/zero")):
+        with pytest.raises(StoreError, match="is no file; name a backup file"):
+            restore(archive, tmp_path / "data")
 
 
 def test_what_is_not_whole_replaces_nothing(tmp_path: Path) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper.games.registry import GAMES
 from scorekeeper.playout import deal_script
-from scorekeeper.record import Record, write
+from scorekeeper.record import LONGEST_LINE, MOST_BYTES, Record, write
 from webui.cli import main
 
 SCRIPT = deal_script("hokm", 5, 2, {"revoke"})
@@ -97,6 +99,35 @@ def test_a_malformed_record_gets_one_sentence(text, words):
 def test_a_file_that_is_not_there(tmp_path):
     result = hakam("score", str(tmp_path / "none.jsonl"))
     assert (result.exit_code, "cannot be read" in result.output) == (2, True)
+
+
+def test_what_may_have_no_end_is_not_read(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        result = hakam("score", str(path))
+        assert (result.exit_code, result.output) == (2, f"hakam: {path} is no file; name a record file\n")
+
+
+@pytest.mark.parametrize("end", ["more than 32 MB", "larger than 32 MB"])
+def test_more_than_any_game_is_refused(tmp_path, end):
+    path = tmp_path / "endless.jsonl"
+    with path.open("wb") as file:
+        file.truncate(MOST_BYTES + 1)  # takes no room on the disk
+    if end.startswith("more"):
+        with path.open("rb") as piped:
+            result = CliRunner().invoke(main, ["score", "-"], input=piped)
+    else:
+        result = hakam("score", str(path))
+    assert (result.exit_code, end in result.output) == (2, True)
+
+
+def test_a_line_is_no_longer_than_an_action_can_be():
+    lines = TEXT.splitlines(keepends=True)
+    most = json.dumps({"do": "correct", "of": 0, "remove": True}).ljust(LONGEST_LINE)
+    assert hakam("score", "-", text=lines[0] + lines[1] + most + "\n").exit_code == 0
+    result = hakam("score", "-", text=lines[0] + lines[1] + most + " \n")
+    assert (result.exit_code, "line 3: this line has more than" in result.output) == (2, True)
 
 
 def test_games():

@@ -97,3 +97,10 @@ def test_a_dataset_is_read_and_a_broken_one_refused(tmp_path: Path) -> None:
         list(ev.read_dataset(tmp_path, None))
     with pytest.raises(ImageError, match=r"index\.jsonl"):
         list(ev.read_dataset(tmp_path / "nowhere", None))
+    (tmp_path / "index.jsonl").write_bytes(b'{"image": "\xff"}\n')
+    with pytest.raises(ImageError, match="not UTF-8"):
+        list(ev.read_dataset(tmp_path, None))
+    (tmp_path / "index.jsonl").unlink()
+    (tmp_path / "index.jsonl").symlink_to("/dev/zero")
+    with pytest.raises(ImageError, match="is no file"):
+        list(ev.read_dataset(tmp_path, None))

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
-from scorekeeper.errors import DeckError
+from scorekeeper.errors import DeckError, ImageError
 from scorekeeper.observation import Reading
 from vision import decks
 from vision.camera.base import Frame
@@ -328,6 +328,13 @@ def test_malformed_labels_are_refused_with_their_line(line: str, why: str, tmp_p
     out = CliRunner().invoke(teach, [str(tmp_path / "labels.jsonl"), "--data", str(tmp_path / "data")])
     assert isinstance(out.exception, DeckError)
     assert why in str(out.exception)
+
+
+def test_a_list_that_may_have_no_end_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "labels.jsonl").symlink_to("/dev/zero")
+    out = CliRunner().invoke(teach, [str(tmp_path / "labels.jsonl"), "--data", str(tmp_path / "data")])
+    assert isinstance(out.exception, ImageError)
+    assert "is no file" in str(out.exception)
 
 
 def test_photographs_that_do_not_show_one_card_are_told_and_the_others_taught(

@@ -141,6 +141,7 @@ def test_a_record_that_differs_from_the_truth_is_exit_code_1(eye, tmp_path):
         ([SPEC, "--game", "hokn"], "hokn"),
         ([SPEC, "--game", "hokm", "--truth", "nowhere.jsonl"], "nowhere.jsonl"),
         ([SPEC, "--game", "hokm", "--truth", "broken.jsonl"], "line 2"),
+        ([SPEC, "--game", "hokm", "--truth", "/dev/zero"], "is no file"),
         ([SPEC, "--game", "hokm", "--answer", "truth"], "--truth"),
         (["film.avi", "--game", "hokm", "--truth", "sim"], "simulated"),
         (["sim:hokm?seed=x", "--game", "hokm"], "seed"),

@@ -100,7 +100,7 @@ class FrameFolder:
 
     def __init__(self, path: Path, paced: bool = False) -> None:
         self._path, self._pace = path, _Pace(paced)
-        self._files = sorted((f for f in path.iterdir() if is_picture(f)), key=_natural)
+        self._files = sorted((f for f in path.iterdir() if is_picture(f) and f.is_file()), key=_natural)
         if not self._files:
             raise CameraError(f"the folder {path} holds no pictures (jpg, png, webp)")
         self._times = _times(path, len(self._files))

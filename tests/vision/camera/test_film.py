@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 
@@ -135,6 +136,11 @@ def test_a_recording_that_may_not_be_read_is_told(folder, monkeypatch):
     monkeypatch.setattr("pathlib.Path.iterdir", forbidden)
     with pytest.raises(CameraError, match=r"frames cannot be read \(Permission denied\)"):
         open_camera(str(folder))
+
+
+def test_what_may_have_no_end_is_no_picture_of_a_folder(folder):
+    os.mkfifo(folder / "frame00.png")
+    assert len(drain(open_camera(str(folder)))) == 12
 
 
 def test_a_damaged_picture_is_named(folder):
