@@ -39,24 +39,45 @@ UNASKED: Text = {
     "fa": "برگ‌هایی رو شد که کسی به آن‌ها شک نکرده بود: دوباره برگردانیدشان",
 }
 
-_RANKS: dict[str, Text] = {
-    rank: {"en": en, "fa": fa}
-    for rank, en, fa in (
-        ("A", "aces", "آس"),
-        ("2", "twos", "دو"),
-        ("3", "threes", "سه"),
-        ("4", "fours", "چهار"),
-        ("5", "fives", "پنج"),
-        ("6", "sixes", "شش"),
-        ("7", "sevens", "هفت"),
-        ("8", "eights", "هشت"),
-        ("9", "nines", "نه"),
-        ("T", "tens", "ده"),
-        ("J", "jacks", "سرباز"),
-        ("Q", "queens", "بی‌بی"),
-        ("K", "kings", "شاه"),
-    )
+_ONE = {
+    "A": "ace",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
 }
+_MANY = {rank: f"{one}es" if one == "six" else f"{one}s" for rank, one in _ONE.items()}
+_PERSIAN = {
+    "A": "آس",
+    "2": "دو",
+    "3": "سه",
+    "4": "چهار",
+    "5": "پنج",
+    "6": "شش",
+    "7": "هفت",
+    "8": "هشت",
+    "9": "نه",
+    "T": "ده",
+    "J": "سرباز",
+    "Q": "بی‌بی",
+    "K": "شاه",
+}
+
+
+def _claim(count: int, rank: str) -> Text:
+    """``2 kings``."""
+    return {
+        "en": f"{count} {_ONE[rank] if count == 1 else _MANY[rank]}",
+        "fa": f"{count} تا {_PERSIAN[rank]}",
+    }
 
 
 def laid_out_of_turn(name: str, due: str) -> Text:
@@ -85,12 +106,16 @@ def claim_first(name: str) -> Text:
 
 
 def wrong_rank(rank: str) -> Text:
-    return sentence("Only {rank} may be claimed now", "الان فقط {rank} می‌شود گفت", rank=_RANKS[rank])
+    return sentence(
+        "Only {rank} may be claimed now",
+        "الان فقط {rank} می‌شود گفت",
+        rank={"en": _MANY[rank], "fa": _PERSIAN[rank]},
+    )
 
 
 def other_number(name: str, laid: int, claimed: int) -> Text:
     return sentence(
-        "{name} laid {laid} cards, but claimed {claimed}",
+        "{name} laid {laid:card}, but claimed {claimed}",
         "{name} {laid} برگ گذاشت، ولی گفت {claimed} تا",
         name=name,
         laid=laid,
@@ -100,7 +125,7 @@ def other_number(name: str, laid: int, claimed: int) -> Text:
 
 def bad_number(name: str, laid: int, least: int, most: int) -> Text:
     return sentence(
-        "{name} laid {laid} cards, but may lay {least} to {most}: lay again",
+        "{name} laid {laid:card}, but may lay {least} to {most}: lay again",
         "{name} {laid} برگ گذاشت، ولی از {least} تا {most} می‌تواند: دوباره بگذارد",
         name=name,
         laid=laid,
@@ -111,7 +136,7 @@ def bad_number(name: str, laid: int, least: int, most: int) -> Text:
 
 def add_to_the_open(name: str, laid: int, least: int) -> Text:
     return sentence(
-        "{name} laid {laid} cards, face up, but must lay {least}: the rest is added, the next cards go back",
+        "{name} laid {laid:card}, face up, but must lay {least}: the rest is added, the next cards go back",
         "{name} {laid} برگ رو گذاشت، ولی باید {least} تا بگذارد: بقیه را بگذارد و برگ‌های نفر بعدی برگردد",
         name=name,
         laid=laid,
@@ -121,18 +146,17 @@ def add_to_the_open(name: str, laid: int, least: int) -> Text:
 
 def lied(name: str, count: int, rank: str, pile: int) -> Text:
     return sentence(
-        "{name} claimed {count} {rank} and lied: he takes the {pile} cards in the middle",
-        "{name} گفت {count} تا {rank} و بلف زده بود: {pile} برگِ وسط را برمی‌دارد",
+        "{name} claimed {claim} and lied: he takes the {pile:card} in the middle",
+        "{name} گفت {claim} و بلف زده بود: {pile} برگِ وسط را برمی‌دارد",
         name=name,
-        count=count,
-        rank=_RANKS[rank],
+        claim=_claim(count, rank),
         pile=pile,
     )
 
 
 def lied_in_number(name: str, found: int, count: int, pile: int) -> Text:
     return sentence(
-        "{name} claimed {count} cards and laid {found}: that is a lie, and he takes the {pile} cards "
+        "{name} claimed {count:card} and laid {found}: that is a lie, and he takes the {pile:card} "
         "in the middle",
         "{name} گفت {count} تا و {found} تا گذاشته بود: بلف است و {pile} برگِ وسط را برمی‌دارد",
         name=name,
@@ -144,7 +168,7 @@ def lied_in_number(name: str, found: int, count: int, pile: int) -> Text:
 
 def exchanged(name: str, pile: int) -> Text:
     return sentence(
-        "{name} touched the cards after claiming: that counts as a lie, and he takes the {pile} cards "
+        "{name} touched the cards after claiming: that counts as a lie, and he takes the {pile:card} "
         "in the middle",
         "{name} پس از ادعا به برگ‌ها دست زد: بلف حساب می‌شود و {pile} برگِ وسط را برمی‌دارد",
         name=name,
@@ -162,23 +186,21 @@ def touched(name: str) -> Text:
 
 def truthful(name: str, doubter: str, count: int, rank: str, pile: int) -> Text:
     return sentence(
-        "{name} really laid {count} {rank}: {doubter} was wrong and takes the {pile} cards in the middle",
-        "{name} راست گفته بود، {count} تا {rank}: {doubter} اشتباه کرد و {pile} برگِ وسط را برمی‌دارد",
+        "{name} really laid {claim}: {doubter} was wrong and takes the {pile:card} in the middle",
+        "{name} راست گفته بود، {claim}: {doubter} اشتباه کرد و {pile} برگِ وسط را برمی‌دارد",
         name=name,
         doubter=doubter,
-        count=count,
-        rank=_RANKS[rank],
+        claim=_claim(count, rank),
         pile=pile,
     )
 
 
 def cannot_be(name: str, count: int, rank: str, elsewhere: int) -> Text:
     return sentence(
-        "{name} claimed {count} {rank}, but {elsewhere} of them are surely in other hands",
-        "{name} گفت {count} تا {rank}، ولی {elsewhere} تای آن‌ها قطعاً در دست‌های دیگر است",
+        "{name} claimed {claim}, but other hands surely hold {elsewhere} of them",
+        "{name} گفت {claim}، ولی {elsewhere} تای آن‌ها قطعاً در دست‌های دیگر است",
         name=name,
-        count=count,
-        rank=_RANKS[rank],
+        claim=_claim(count, rank),
         elsewhere=elsewhere,
     )
 
@@ -194,7 +216,7 @@ def loser_takes(name: str, loser: str) -> Text:
 
 def miscounted_pile(found: int, due: int) -> Text:
     return sentence(
-        "There are {found} cards in the middle, but {due} were laid: count again",
+        "The middle holds {found:card}, but must hold {due}: count again",
         "{found} برگ وسط است، ولی {due} برگ گذاشته شده: دوباره بشمارید",
         found=found,
         due=due,
@@ -203,7 +225,7 @@ def miscounted_pile(found: int, due: int) -> Text:
 
 def miscounted_hand(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} holds {found} cards, but must hold {due}: count again",
+        "{name} holds {found:card}, but must hold {due}: count again",
         "{name} {found} برگ دارد، ولی باید {due} برگ داشته باشد: دوباره بشمارید",
         name=name,
         found=found,
@@ -213,7 +235,7 @@ def miscounted_hand(name: str, found: int, due: int) -> Text:
 
 def miscounted_play(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} turned up {found} cards, but {due} were seen laid: the faces count",
+        "{name} was seen to lay {due:card} and turned up {found}: the faces count",
         "{name} {found} برگ رو کرد، ولی {due} برگ دیده شده بود: همان که رو شد حساب است",
         name=name,
         found=found,

@@ -73,7 +73,7 @@ def jack_on_seven(name: str) -> Text:
 
 def answer_the_seven(name: str, owed: int) -> Text:
     return sentence(
-        "{name} must lay a seven or draw {owed} cards: one card more as penalty",
+        "{name} must lay a seven or draw {owed:card}: one card more as penalty",
         "{name} باید هفت بیاید یا {owed} کارت بردارد: یک کارت هم جریمه",
         name=name,
         owed=owed,
@@ -119,7 +119,7 @@ def held_suit(name: str, suit: Suit) -> Text:
 
 def too_few(name: str, missing: int) -> Text:
     return sentence(
-        "{name} drew {missing} cards too few: they are drawn now, and one more as penalty",
+        "{name} drew {missing:card} too few: what is missing is drawn now, and one more as penalty",
         "{name} {missing} کارت کم برداشت: حالا بردارد و یک کارت هم جریمه",
         name=name,
         missing=missing,
@@ -128,7 +128,7 @@ def too_few(name: str, missing: int) -> Text:
 
 def too_many(name: str, surplus: int) -> Text:
     return sentence(
-        "{name} drew {surplus} cards too many: they go back unseen, and one card as penalty",
+        "{name} drew {surplus:card} too many: what is too much goes back unseen, and one card as penalty",
         "{name} {surplus} کارت زیادی برداشت: ندیده برگردد و یک کارت جریمه",
         name=name,
         surplus=surplus,
@@ -196,7 +196,7 @@ def drew_out_of_turn(name: str) -> Text:
 
 def not_out(name: str, held: int) -> Text:
     return sentence(
-        "{name} must still hold {held} cards: the missing ones are drawn, and one more as penalty",
+        "{name} must still hold {held:card}: what is missing is drawn, and one more as penalty",
         "{name} باید هنوز {held} برگ داشته باشد: کم‌ها را بردارد و یک کارت هم جریمه",
         name=name,
         held=held,
@@ -205,7 +205,7 @@ def not_out(name: str, held: int) -> Text:
 
 def wrong_hand(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} showed {found} cards, but must hold {due}: put that right, and one card as penalty",
+        "{name} showed {found:card}, but must hold {due}: put that right, and one card as penalty",
         "{name} {found} برگ رو کرد، ولی باید {due} برگ داشته باشد: درستش کند و یک کارت جریمه",
         name=name,
         found=found,

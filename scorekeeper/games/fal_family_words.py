@@ -53,7 +53,7 @@ def over(won: bool) -> Text:
 
 def not_won(closed: int) -> Text:
     return sentence(
-        "{closed} houses are still closed: the goal is not reached",
+        "The goal is not reached: {closed:house} still closed",
         "{closed} خانه هنوز بسته است: به مقصود نرسیده",
         closed=closed,
     )
@@ -61,7 +61,7 @@ def not_won(closed: int) -> Text:
 
 def wrong_houses(backs: int) -> Text:
     return sentence(
-        "{backs} houses were laid instead of 16: lay again",
+        "There must be 16 houses, not {backs}: lay again",
         "به جای 16 خانه {backs} خانه چیده شد: دوباره بچینید",
         backs=backs,
     )

@@ -59,7 +59,7 @@ def meaning(rank: str, six: str) -> Text:
 
 def wrong_piles(seen: int, letters: int) -> Text:
     return sentence(
-        "There are {seen} piles, but the name has {letters} letters: begin again, or accept {seen} piles",
+        "The name has {letters:letter}, and the piles are {seen}: begin again, or accept {seen:pile}",
         "{seen} ردیف چیده شد، ولی اسم {letters} حرف دارد: از نو بچینید یا {seen} ردیف را بپذیرید",
         seen=seen,
         letters=letters,

@@ -112,7 +112,7 @@ def out_early(name: str, due: str) -> Text:
 
 def laid_wrong_number(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} laid down {found} cards where there must be {due}: the cards were dealt wrongly",
+        "{name} laid down {found:card} where there must be {due}: the cards were dealt wrongly",
         "{name} به جای {due} کارت {found} کارت روی زمین گذاشت: پخش کارت درست نبوده است",
         name=name,
         found=found,
@@ -122,7 +122,7 @@ def laid_wrong_number(name: str, found: int, due: int) -> Text:
 
 def wrong_refill(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} got {found} cards instead of {due} to hold six: put it right before the first lead",
+        "{name} got {found:card} instead of {due} to hold six: put it right before the first lead",
         "{name} برای شش‌تایی‌شدن به جای {due} کارت {found} کارت گرفت: پیش از شروع بازی درستش کنید",
         name=name,
         found=found,
@@ -168,7 +168,7 @@ def trump_in_common(card: Card) -> Text:
 
 def wrong_held(name: str, found: int) -> Text:
     return sentence(
-        "{name} holds {found} cards where everybody has to hold six: put it right before the first lead",
+        "{name} holds {found:card} where everybody has to hold six: put it right before the first lead",
         "{name} به جای شش کارت {found} کارت در دست دارد: پیش از شروع بازی درستش کنید",
         name=name,
         found=found,

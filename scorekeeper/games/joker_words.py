@@ -18,7 +18,7 @@ FACE_UP: Text = {
 
 def miscounted(found: int, due: int) -> Text:
     return sentence(
-        "The hands hold {found} cards together, but {due} must be left: count again",
+        "The hands hold {found:card} together, but {due} must be left: count again",
         "دست‌ها روی هم {found} برگ دارند، ولی باید {due} برگ مانده باشد: دوباره بشمارید",
         found=found,
         due=due,
@@ -55,7 +55,7 @@ def joker_thrown(name: str) -> Text:
 
 def not_two(name: str, number: int) -> Text:
     return sentence(
-        "{name} threw {number} cards at once: pairs go two by two",
+        "{name} threw {number:card} at once: pairs go two by two",
         "{name} یک‌باره {number} برگ انداخت: جفت‌ها دو تا دو تا انداخته می‌شوند",
         name=name,
         number=number,
@@ -135,7 +135,7 @@ def not_the_drawn(name: str, card: Card) -> Text:
 
 def too_few_left(name: str, left: int) -> Text:
     return sentence(
-        "{name} threw a pair, but can have only {left} cards: count the hands again",
+        "{name} threw a pair, but can have only {left:card}: count the hands again",
         "{name} یک جفت انداخت، ولی فقط {left} برگ می‌تواند داشته باشد: دست‌ها را دوباره بشمارید",
         name=name,
         left=left,

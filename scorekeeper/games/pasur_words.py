@@ -62,7 +62,7 @@ BARS: dict[str, Text] = {
 
 def pool_of(number: int) -> Text:
     return sentence(
-        "{number} cards were laid out instead of four: the same dealer deals again",
+        "The table got {number:card} instead of four: the same dealer deals again",
         "به جای چهار کارت {number} کارت روی زمین چیده شد: همان نفر دوباره دست می‌دهد",
         number=number,
     )
@@ -165,7 +165,7 @@ def false_claim(name: str) -> Text:
 
 def sur(side: Text, points: int, jack: bool) -> Text:
     return sentence(
-        "{side}: jack-sur, {points} points" if jack else "{side}: sur, {points} points",
+        "{side}: jack-sur, {points:point}" if jack else "{side}: sur, {points:point}",
         "{side}: سورِ سرباز، {points} امتیاز" if jack else "{side}: سور، {points} امتیاز",
         side=side,
         points=points,
@@ -193,7 +193,7 @@ def barred(side: Text, bar: str) -> Text:
 def wrong_count(name: str, what: str, counted: int) -> Text:
     en, fa = _COUNTED[what]
     return sentence(
-        f"{{name}}'s count is wrong: there are {{counted}} {en}",
+        f"{{name}}'s count of {en} is wrong: it is {{counted}}",
         f"شمارشِ {{name}} درست نیست: {{counted}} {fa} است",
         name=name,
         counted=counted,

@@ -93,7 +93,7 @@ def not_trump_led(name: str, card: Card, suit: Suit) -> Text:
 
 def discard_count(name: str, count: int) -> Text:
     return sentence(
-        "{name} laid {count} cards aside where it must be four",
+        "{name} laid {count:card} aside where it must be four",
         "{name} {count} برگ خواباند، ولی باید چهار برگ باشد",
         name=name,
         count=count,

@@ -30,7 +30,7 @@ def left_in_pack(card: Card) -> Text:
 
 def bid_range(name: str, least: int, most: int) -> Text:
     return sentence(
-        "{name} has to bid between {least} and {most} tricks: bid again",
+        "{name} has to bid between {least} and {most:trick}: bid again",
         "{name} باید بین {least} و {most} دست بخواند: دوباره بخواند",
         name=name,
         least=least,

@@ -167,7 +167,7 @@ def too_many(name: str, dealt: int) -> Text:
 
 def wrong_count(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} holds {found} cards where there must be {due}: the deal was wrong",
+        "{name} holds {found:card} where there must be {due}: the deal was wrong",
         "{name} به جای {due} کارت {found} کارت دارد: پخش کارت درست نبوده است",
         name=name,
         found=found,
@@ -263,7 +263,7 @@ def awarded(winners: Text) -> Text:
 
 def hand_before_lead(name: str, found: int, due: int) -> Text:
     return sentence(
-        "{name} was dealt {found} cards instead of {due}: the same dealer deals again",
+        "{name} was dealt {found:card} instead of {due}: the same dealer deals again",
         "به {name} به جای {due} کارت {found} کارت رسیده است: همان نفر دوباره دست می‌دهد",
         name=name,
         found=found,
@@ -282,7 +282,7 @@ def wrong_dealer(name: str, due: str) -> Text:
 
 def closed_early(tricks: int, due: int) -> Text:
     return sentence(
-        "The deal was closed after {tricks} of {due} tricks: it is void and dealt again",
+        "The deal was closed after {tricks} of {due:trick}: it is void and dealt again",
         "دست پس از {tricks} دور از {due} دور بسته شد: باطل است و دوباره پخش می‌شود",
         tricks=tricks,
         due=due,

@@ -47,7 +47,7 @@ def twice(card: Card) -> Text:
 
 def bet_range(name: str, least: int, most: int) -> Text:
     return sentence(
-        "{name} can bet from {least} to {most} chips: bet again",
+        "{name} can bet from {least} to {most:chip}: bet again",
         "{name} می‌تواند از {least} تا {most} ژتون شرط ببندد: دوباره بگوید",
         name=name,
         least=least,
@@ -100,7 +100,7 @@ def burnt(name: str, total: int) -> Text:
 
 def turn_one_up(name: str, due: int) -> Text:
     return sentence(
-        "{name} needs {due} cards turned up for another one: the banker may deal it face up",
+        "{name} needs {due:card} turned up for another one: the banker may deal it face up",
         "{name} برای کارتِ بعدی باید {due} کارتِ رو داشته باشد: بانکدار حق دارد کارت را رو بدهد",
         name=name,
         due=due,
@@ -118,7 +118,7 @@ def no_exchange(name: str) -> Text:
 
 def wrong_number(name: str, shown: int, held: int) -> Text:
     return sentence(
-        "{name} shows {shown} cards where {held} were dealt, and loses the bet",
+        "{name} shows {shown:card} instead of the {held} dealt, and loses the bet",
         "{name} {shown} کارت رو کرد در حالی که {held} کارت گرفته بود، و شرط را می‌بازد",
         name=name,
         shown=shown,
@@ -136,7 +136,7 @@ def no_side(name: str) -> Text:
 
 def no_khabar(threshold: int) -> Text:
     return sentence(
-        "Only the banker announces, and only with {threshold} chips in the bank",
+        "Only the banker announces, and only with {threshold:chip} in the bank",
         "فقط بانکدار خبر می‌دهد، و فقط وقتی {threshold} ژتون در بانک است",
         threshold=threshold,
     )
@@ -182,7 +182,7 @@ def settled(name: str, on: str, bet: int, won: bool) -> Text:
 
 def taken(name: str, bank: int) -> Text:
     return sentence(
-        "{name} takes the bank with {bank} chips",
+        "{name} takes the bank with {bank:chip}",
         "{name} بانک را با {bank} ژتون برمی‌دارد",
         name=name,
         bank=bank,

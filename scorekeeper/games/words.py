@@ -72,15 +72,25 @@ def joined(names: Sequence[str]) -> Text:
     return {"en": " and ".join(names), "fa": " و ".join(names)}
 
 
+class _Counting(int):
+    """A number that may be written with what it counts."""
+
+    def __format__(self, noun: str) -> str:
+        figures = str(int(self))
+        return f"{figures} {noun}{'' if self == 1 else 's'}" if noun else figures
+
+
+def _part(part: str | int | Text, language: str) -> str | int:
+    if isinstance(part, int):
+        return _Counting(part)
+    return part if isinstance(part, str) else part[language]
+
+
 def sentence(en: str, fa: str, **parts: str | int | Text) -> Text:
-    """The sentence with its ``{parts}`` filled in, each in its language where it has two."""
+    """The sentence with its ``{parts}`` filled in, each in its language where it has two. ``{laid:card}`` is
+    a number with the English noun that it counts: ``1 card``, ``3 cards``."""
 
     def fill(template: str, language: str) -> str:
-        return template.format(
-            **{
-                name: str(part) if isinstance(part, str | int) else part[language]
-                for name, part in parts.items()
-            }
-        )
+        return template.format(**{name: _part(part, language) for name, part in parts.items()})
 
     return {"en": fill(en, "en"), "fa": fill(fa, "fa")}
