@@ -113,7 +113,8 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """A card of the open trick: recorded as action ``at``, or held back as the fact of this ``number``."""
+    """A card of the open trick: recorded as action ``at``, held back as the fact of this ``number``, or, with
+    neither, there from the starting position."""
 
     seat: Seat | None
     card: Card | None
@@ -122,7 +123,7 @@ class OnTable:
 
     @property
     def held(self) -> bool:
-        return self.at is None
+        return self.number is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,3 +186,9 @@ def test_a_player_without_a_seat_is_a_viewer(table: Table) -> None:
     start(table)
     assert table.replay is not None
     assert permissions.offered(Person("player", None), table.replay, asked=False) == []
+
+
+def test_what_lay_there_from_the_start_is_not_doubtful(table: Table) -> None:
+    start = {"dealer": 1, "turn": 0, "pool": ["4H", "7D"]}
+    table.start({"record": 1, "game": "pasur", "seats": ["Amin", "Mina"], "start": start})
+    assert [card["held"] for card in table.scoreboard("viewer", None)["trick"]] == [False, False]
