@@ -61,6 +61,11 @@ class SpadesMatch(TrickMatch):
         if self.deal and self.deal.void and (self.before_lead or self.phase == "PLAY"):
             self.void()  # a card that was only shown is left in the pack too (R4)
 
+    def view(self) -> tuple[str, Standing]:
+        """With all bids known the deal is played, also before the first lead."""
+        phase, standing = super().view()
+        return ("PLAY" if phase == self.CALLING and self.totals else phase), standing
+
     # Bids
 
     def calls_missing(self) -> bool:

@@ -35,7 +35,7 @@ class TestDealer:
 
     def test_the_first_lead_is_at_his_right(self):
         outcome = spades(do("deal", dealer=3), BIDS).outcome()
-        assert (outcome["phase"], outcome["turn"]) == ("BIDS", 0)
+        assert (outcome["phase"], outcome["turn"], outcome["expects"]) == ("PLAY", 0, ["play"])
 
     def test_the_wrong_dealer_is_told_and_can_be_put_right(self):
         replay = spades(do("deal", dealer=1))
