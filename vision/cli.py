@@ -229,8 +229,8 @@ def train() -> None:
         raise ModelError("training needs torch; install it with: pip install 'hakam[train]'") from error
 
 
-@train.command("flats", epilog="Example: hakam train flats --decks 320")
-@click.option("--decks", type=int, default=320, show_default=True, help="How many decks to draw by code.")
+@train.command("flats", epilog="Example: hakam train flats --decks 640")
+@click.option("--decks", type=int, default=640, show_default=True, help="How many decks to draw by code.")
 @click.option("--seed", type=int, default=1, show_default=True)
 def train_flats(decks: int, seed: int) -> None:
     """Render every card of the packaged decks and of DECKS drawn ones, once."""

@@ -9,6 +9,7 @@ from vision.synth.compose import Canvas, card_corners, view
 from vision.synth.flats import BACK, CODES, HEIGHT, WIDTH, Deck, Flats
 from vision.synth.light import expose
 from vision.synth.scenes import CropRenderer
+from vision.synth.suits import more_pointed, outline
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +68,13 @@ def test_the_same_seed_gives_the_same_pictures(flats: Flats, textures: np.ndarra
         CropRenderer(flats, textures, held_out=False, seed=9).scene((320, 192)) for _ in range(2)
     )
     assert (first.image == second.image).all()
+
+
+@pytest.mark.parametrize("hand", [(a, b, c) for a in (0.0, 1.0) for b in (0.0, 1.0) for c in (0.0, 1.0)])
+def test_a_spade_that_is_a_club_is_noticed(hand: tuple[float, float, float]) -> None:
+    spade, club = outline("S", hand, 64), outline("C", hand, 64)
+    assert more_pointed(spade, club)
+    assert not more_pointed(club, spade)
 
 
 def test_lamp_and_sensor_keep_grey_grey_within_the_lamps_colours() -> None:

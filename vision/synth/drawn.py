@@ -99,7 +99,7 @@ def style(rng: Random, fonts: Sequence[Path]) -> Style:
         )
     if dark:
         paper = _near(rng, rng.choice([(14, 14, 16), (25, 22, 20), (20, 26, 48), (50, 15, 20)]), 10)
-    hand = rng.randrange(9)
+    hand = (rng.random(), rng.random(), rng.random())
     own = rng.random() < 0.6
     suit_font = rng.choice(suit_fonts())
 

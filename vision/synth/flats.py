@@ -25,6 +25,8 @@ BACK = 54
 CODES = (*(str(card) for card in PACK_WITH_JOKERS), "XX")
 _NUMBER = {code: number for number, code in enumerate(CODES)}
 HELD_OUT_EVERY = 8
+_MOST = 64
+"""Pictures of a drawn deck: 52 faces, up to four of each joker, four backs."""
 PHOTOGRAPHED = "photo-flats.npy"
 """Cards cut from the photographs that train; see ``vision/training/photographs.py``."""
 
@@ -92,7 +94,7 @@ def _decks(index: Path, offset: int) -> tuple[Deck, ...]:
     )
 
 
-def build_flats(drawn: int = 320, seed: int = 1, folder: Path | None = None) -> Path:
+def build_flats(drawn: int = 640, seed: int = 1, folder: Path | None = None) -> Path:
     """Render the packaged decks and ``drawn`` decks of our own; returns the index file. Needs the extra
     ``train``."""
     from tqdm import tqdm
@@ -101,18 +103,22 @@ def build_flats(drawn: int = 320, seed: int = 1, folder: Path | None = None) -> 
     from vision.synth.tables import load_textures
 
     folder = folder or cache_folder()
-    pictures: list[Picture] = []
+    packaged = dict(packaged_decks((WIDTH, HEIGHT)))
+    room = sum(len(images) for deck in packaged.values() for images in deck.values()) + drawn * _MOST
+    stored = np.lib.format.open_memmap(folder / "flats.npy", "w+", np.uint8, (room, HEIGHT, WIDTH, 3))
     listed: list[dict[str, object]] = []
+    place = 0
 
     def add(name: str, held_out: bool, deck: dict[str, list[Picture]]) -> None:
+        nonlocal place
         numbers: list[list[int]] = [[] for _ in CODES]
         for code, images in deck.items():
             for image in images:
-                numbers[_NUMBER[code]].append(len(pictures))
-                pictures.append(image)
+                numbers[_NUMBER[code]].append(place)
+                stored[place] = image
+                place += 1
         listed.append({"name": name, "held_out": held_out, "pictures": numbers})
 
-    packaged = dict(packaged_decks((WIDTH, HEIGHT)))
     for number, (name, deck) in enumerate(packaged.items()):
         add(name, number % HELD_OUT_EVERY == 5, deck)
     lend = [deck for number, deck in enumerate(packaged.values()) if number % HELD_OUT_EVERY != 5]
@@ -122,11 +128,6 @@ def build_flats(drawn: int = 320, seed: int = 1, folder: Path | None = None) -> 
         add(
             f"drawn-{number:03d}", held_out, _drawn(Random(seed * 100_000 + number), held_out, lend, textures)
         )
-    stored = np.lib.format.open_memmap(
-        folder / "flats.npy", "w+", np.uint8, (len(pictures), HEIGHT, WIDTH, 3)
-    )
-    for place, picture in enumerate(pictures):
-        stored[place] = picture
     stored.flush()
     index = folder / "flats.json"
     index.write_text(json.dumps(listed), encoding="utf-8")

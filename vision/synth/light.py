@@ -41,6 +41,9 @@ def expose(image: Picture, rng: Rng, hard: float = 1.0, fine: float = 1.0) -> Pi
         spread = float(abs(rng.normal(0, 5.0 * hard)) + 0.5)
         cv2.randn(grain, np.zeros(1), np.full(1, spread))
         image = np.asarray(cv2.add(image, grain.reshape(image.shape), dtype=cv2.CV_8U))
+    if rng.random() < 0.04 * hard:  # dead and hot pixels
+        dots = rng.random((high, wide)) < rng.uniform(0.001, 0.02)
+        image[dots] = rng.choice(np.array([0, 255], np.uint8), (int(dots.sum()), 1))
     if rng.random() < 0.5:
         quality = int(rng.uniform(35 if hard > 0.5 else 70, 96))
         _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])

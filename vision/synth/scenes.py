@@ -133,6 +133,8 @@ class Renderer:
     ) -> list[tuple[NDArray[np.float64], float]]:
         """Places (mm) and angles of the cards, in the order in which they are laid."""
         rng = self.rng
+        if kind and kind < 0.7 and rng.random() < 0.4:
+            return self._piles(count, reach)
         if kind < 0.45 or kind >= 0.84:
             mode = rng.integers(3)
             middle = rng.normal(0, 0.25, 2) * reach
@@ -170,6 +172,20 @@ class Renderer:
             else:  # a column (patience): only the top strips of the lower ones show
                 spots.append((at + k * step * np.array([-np.sin(a), np.cos(a)]), a))
         return spots
+
+    def _piles(self, count: int, reach: NDArray[np.float64]) -> list[tuple[NDArray[np.float64], float]]:
+        """Small piles all over the table: each card leaves a strip or a corner of the one below it to be
+        seen."""
+        rng = self.rng
+        spots: list[tuple[NDArray[np.float64], float]] = []
+        while len(spots) < count:
+            at, angle = rng.uniform(-0.8, 0.8, 2) * reach, rng.uniform(0, 6.3)
+            along = angle + (rng.choice([0.0, np.pi / 2, np.pi, -np.pi / 2]) if rng.random() < 0.7 else 1.0)
+            step = rng.uniform(8, 62)
+            for _ in range(int(rng.integers(1, 5))):
+                spots.append((at, angle + rng.normal(0, 0.06 if rng.random() < 0.7 else 0.5)))
+                at = at + step * np.array([np.cos(along), np.sin(along)]) + rng.normal(0, 4, 2)
+        return spots[:count]
 
     def _lay(
         self, canvas: Canvas, seen: View, spots: list[tuple[NDArray[np.float64], float]], card_px: float

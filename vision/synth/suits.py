@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageStat
 
 Mask = Image.Image
 GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -37,16 +37,20 @@ def _stem(draw: ImageDraw.ImageDraw, size: int, width: float, top: float, base: 
     )  # fmt: skip
 
 
-@lru_cache(maxsize=512)
-def outline(suit: str, hand: int, size: int) -> Mask:
-    """The sign of ``suit`` as an 8-bit mask of ``size`` × ``size``, drawn by one of nine hands."""
-    first, second = hand % 3, hand // 3 % 3
+Hand = tuple[float, float, float]
+"""How one printer draws signs: how wide, how curved and with how heavy a stem, each 0–1."""
+
+
+@lru_cache(maxsize=2048)
+def outline(suit: str, hand: Hand, size: int) -> Mask:
+    """The sign of ``suit`` as an 8-bit mask of ``size`` × ``size``."""
+    width, curve, stem = hand
     mask = Image.new("L", (size, size), 0)
     draw = ImageDraw.Draw(mask)
-    narrow = (0.84, 0.94, 1.0)[first]
-    dip = (0.0, 1.6, -1.5)[second]
+    narrow = 0.8 + 0.22 * width
+    dip = -1.8 + 3.8 * curve
     if suit == "D":
-        wide, bend = (0.34, 0.4, 0.46)[first], (0.0, 0.05, 0.1)[second]
+        wide, bend = 0.32 + 0.16 * width, 0.12 * curve
         corners = [(0.5, 0.03), (0.5 + wide, 0.5), (0.5, 0.97), (0.5 - wide, 0.5)]
         points = []
         for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -65,14 +69,14 @@ def outline(suit: str, hand: int, size: int) -> Mask:
         draw.polygon([(size * x, size * y) for x, y in _heart(narrow, dip)], fill=255)
     elif suit == "S":
         draw.polygon([(size * x, size * (0.88 - y * 0.9)) for x, y in _heart(narrow * 0.98, dip)], fill=255)
-        _stem(draw, size, float(second), 0.5, 0.98)
+        _stem(draw, size, 2 * stem, 0.5, 0.98)
     else:
-        r = (0.2, 0.22, 0.24)[first]
-        spread = (0.24, 0.27, 0.22)[second]
+        r = 0.19 + 0.06 * width
+        spread = 0.21 + 0.07 * curve
         for x, y in ((0.5, 0.03 + r), (0.5 - spread, 0.58), (0.5 + spread, 0.58)):
             draw.ellipse([size * (x - r), size * (y - r), size * (x + r), size * (y + r)], fill=255)
         draw.rectangle([size * 0.42, size * 0.4, size * 0.58, size * 0.6], fill=255)
-        _stem(draw, size, float(first), 0.5, 0.98)
+        _stem(draw, size, 2 * stem, 0.5, 0.98)
     return mask
 
 
@@ -85,6 +89,12 @@ def glyph(suit: str, font: Path, size: int) -> Mask:
     out = Image.new("L", (size, size), 0)
     out.paste(fitted, ((size - fitted.width) // 2, (size - fitted.height) // 2))
     return out
+
+
+def more_pointed(spade: Mask, club: Mask) -> bool:
+    """Whether the first sign is the one that ends in a point, as a spade does and no club."""
+    tip, lobe = (sign.crop((0, 0, sign.width, sign.height // 5)) for sign in (spade, club))
+    return float(ImageStat.Stat(tip).mean[0]) < 0.8 * float(ImageStat.Stat(lobe).mean[0])
 
 
 @lru_cache(maxsize=2048)
