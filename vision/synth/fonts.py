@@ -53,8 +53,8 @@ def _prints(font: Path) -> bool:
 
 @lru_cache(maxsize=1)
 def suit_fonts() -> tuple[Path, ...]:
-    """Fonts that hold the four suit signs, each in its place: in some bold faces of FreeSerif the club stands in
-    the spade's, and a deck printed with them teaches the contrary of what it should."""
+    """Fonts that hold the four suit signs, each in its place: in some bold faces of FreeSerif the club stands
+    in the spade's, and a deck printed with them teaches the contrary of what it should."""
     listed = subprocess.run(
         ["fc-list", ":charset=2660 2663 2665 2666", "file"], capture_output=True, text=True, check=True
     ).stdout
