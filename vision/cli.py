@@ -209,7 +209,7 @@ def _table(result: dict[str, Any]) -> str:
 
     row("all", result["all"])
     low, high = result["all"]["wrong"]["interval"]
-    for axis in ("by_group", "by_pixels", "by_tilt", "by_visible"):
+    for axis in ("by_group", "by_pixels", "by_tilt", "by_visible", "by_corners"):
         for label, part in result[axis].items():
             row(f"{axis[3:]} {label}", part)
     lines.append(f"silent errors, 95 % interval: {low:.2%} to {high:.2%}; {result['pictures']} pictures")

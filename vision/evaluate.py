@@ -67,6 +67,8 @@ class Outcome:
     visible: float | None = None
     listed: bool = False
     """Asked, and the true card was among the first three answers."""
+    corners: int | None = None
+    """Where only index corners are labelled: how many of the card's two can be seen."""
 
 
 @dataclass(slots=True)
@@ -248,26 +250,32 @@ def _named(sample: Sample, sights: Sequence[Sight]) -> list[Outcome]:
     def same(card: str) -> str:
         return "RJ" if card in JOKERS else card
 
-    wanted = {same(truth.card) for truth in sample.cards} - {"XX"}
+    corners = Counter(same(truth.card) for truth in sample.cards)
+    wanted = set(corners) - {"XX"}
     sure = {same(str(sight.reading.card)) for sight in sights if sight.reading.card is not None}
     open_sights = [sight for sight in sights if sight.reading.card is None and not sight.back]
-    out = [Outcome("right", card, card, sample.group, sample.label) for card in sorted(wanted & sure)]
+
+    def outcome(what: str, card: str, said: str, listed: bool = False) -> Outcome:
+        seen = min(2, corners[card])
+        return Outcome(what, card, said, sample.group, sample.label, listed=listed, corners=seen)
+
+    out = [outcome("right", card, card) for card in sorted(wanted & sure)]
     rest = sorted(wanted - sure)
     for card in list(rest):
         for sight in open_sights:
             if card in {same(str(maybe)) for maybe, _ in sight.reading.maybe}:
-                out.append(Outcome("asked", card, name(sight), sample.group, sample.label, listed=True))
+                out.append(outcome("asked", card, name(sight), listed=True))
                 rest.remove(card)
                 open_sights.remove(sight)
                 break
     wrong = sorted(sure - wanted)
     for card in rest:
         if wrong:
-            out.append(Outcome("wrong", card, wrong.pop(0), sample.group, sample.label))
+            out.append(outcome("wrong", card, wrong.pop(0)))
         elif open_sights:
-            out.append(Outcome("asked", card, name(open_sights.pop()), sample.group, sample.label))
+            out.append(outcome("asked", card, name(open_sights.pop())))
         else:
-            out.append(Outcome("missed", card, "", sample.group, sample.label))
+            out.append(outcome("missed", card, ""))
     out += [Outcome("phantom", "", card, sample.group, sample.label) for card in wrong]
     return out
 
@@ -328,6 +336,9 @@ def report(tally: Tally) -> dict[str, Any]:
         "by_tilt": split(lambda o: None if o.tilt is None else _band(o.tilt, (15, 30, 45, 60), 3)),
         "by_visible": split(
             lambda o: None if o.visible is None else _band(o.visible * 100, (15, 30, 50, 75, 97), 3)
+        ),
+        "by_corners": split(
+            lambda o: None if o.corners is None else f"{o.group}, {o.corners} of 2 corners in sight"
         ),
         "by_card": split(lambda o: o.truth or None),
         "confusion": [[truth, said, n] for (truth, said), n in confusion.most_common()],

@@ -66,6 +66,14 @@ def test_where_only_names_are_known_the_sets_are_compared() -> None:
     assert counts(tally) == {"right": 1, "asked": 1, "wrong": 1, "missed": 0, "phantom": 0}
 
 
+def test_cards_of_which_both_corners_are_labelled_are_counted_apart() -> None:
+    eye = Says(sight(0, "AS"))
+    tally = ev.evaluate(eye, [sample(("AS", 0), ("AS", 0), ("6H", 0), exact=False)])
+    split = ev.report(tally)["by_corners"]
+    assert split["g, 2 of 2 corners in sight"]["right"]["n"] == 1
+    assert split["g, 1 of 2 corners in sight"]["missed"]["n"] == 1
+
+
 def test_unlabelled_cards_of_incomplete_pictures_are_no_phantoms() -> None:
     assert counts(ev.evaluate(Says(sight(0, "AS")), [sample(complete=False)]))["phantom"] == 0
 
