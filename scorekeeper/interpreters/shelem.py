@@ -57,6 +57,8 @@ class ShelemInterpreter(TrickInterpreter):
         super()._backs(seen, state, evidence)
         if seen.zone.place is Place.POOL:
             self._middle = max(self._middle, 0) + seen.change
+            if seen.change > 0:
+                self._turned = None  # what lies there again was only out of sight
         if self._has(state, "play") or not self._dealt(state):
             return
         drawn = self._has(state, "draw")

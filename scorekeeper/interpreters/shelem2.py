@@ -31,11 +31,12 @@ _CARDS = 2
 @dataclass(frozen=True, slots=True)
 class _Lifted:
     """A card that has left its pile: the open top, a ``face`` before, or one that nobody has seen. ``card``
-    as far as it is known."""
+    as far as it is known, ``by`` the hand that took it."""
 
     zone: Zone
     card: Card | None
     t: float
+    by: Seat | None
     face: Face | None = None
 
 
@@ -89,10 +90,7 @@ class Shelem2Interpreter(ShelemInterpreter):
         if do != "play":
             return do
         self._off = [off for off in self._off if off.card is not None or seen.t - off.t <= self.limits.again]
-        off = next((off for off in self._off if seen.reading.card in (off.card, None)), None)
-        if off is None:
-            # A back that was there still when this card lay already is hidden by the hand that goes home.
-            off = next((off for off in self._off if off.card is None and off.t <= seen.t), None)
+        off = self._from_a_pile(seen)
         if off is None:
             return do
         self._off.remove(off)
@@ -100,10 +98,28 @@ class Shelem2Interpreter(ShelemInterpreter):
         self._played[self._faces[-1].number] = off
         return None
 
+    def _from_a_pile(self, seen: Up) -> _Lifted | None:
+        """What left its pile and has come into the middle as ``seen``."""
+        card = seen.reading.card
+        for off in self._off:
+            if card is not None and off.card == card:
+                return off
+        for off in self._off:
+            # A back that was there still when this card lay already is hidden by the hand that goes home.
+            likely = off.t <= seen.t if off.card is None else card is None
+            if likely and self._same_hand(off, seen):
+                return off
+        return None
+
+    def _same_hand(self, off: _Lifted, seen: Up) -> bool:
+        """Whether the hand that laid this card may be the one that lifted the other."""
+        return None in (off.by, seen.seat) or off.by == seen.seat or seen.seat_sure < self.limits.seat
+
     def _gone(self, seen: Gone, state: State, evidence: tuple[str, ...]) -> None:
+        by = seen.seat if seen.seat_sure >= self.limits.seat else None
         for face in self._gone_faces(seen.tracks):
             if face.zone.pile is not None:
-                self._off.append(_Lifted(face.zone, self._card(face, state), seen.t, face))
+                self._off.append(_Lifted(face.zone, self._card(face, state), seen.t, by, face))
         super()._gone(seen, state, evidence)
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
@@ -113,5 +129,8 @@ class Shelem2Interpreter(ShelemInterpreter):
                 self._off, self._back, self._played = [], [], {}
         elif seen.t - self._turned_up.pop(seen.zone, float("-inf")) <= self.limits.again:
             pass  # it is the back of the top that has just been turned up
+        elif seen.change > 0:
+            # What lies there again was only out of sight.
+            self._off = [off for off in self._off if off.card is not None or off.zone != seen.zone]
         elif seen.change == -1 and seen.seat == seen.zone.seat:
-            self._off.append(_Lifted(seen.zone, None, seen.t))
+            self._off.append(_Lifted(seen.zone, None, seen.t, seen.seat))

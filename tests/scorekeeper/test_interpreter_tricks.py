@@ -31,6 +31,13 @@ def test_a_card_of_the_middle_that_is_turned_up_is_no_lead(shelem: Desk) -> None
     assert rules(shelem) == [("R10", "note", None)]
 
 
+def test_a_back_of_the_middle_that_was_only_out_of_sight_was_not_turned_up(shelem: Desk) -> None:
+    backs(shelem, POOL, -1, 0)
+    backs(shelem, POOL, 1, 0)
+    up(shelem, "KD", POOL, 0)
+    assert lines(shelem, 2) == ["play 0 KD"]
+
+
 def test_a_card_in_the_middle_without_a_back_that_left_is_a_lead(shelem: Desk) -> None:
     up(shelem, "KD", POOL, 0)
     assert lines(shelem, 2) == ["play 0 KD"]
@@ -236,6 +243,31 @@ def test_a_back_that_a_hand_keeps_from_view_is_no_card_played(
     played = two.scene.table.up(card("4S"), POOL, 0)
     two.see(replace(played, t=played.t - late))  # told when the hand has gone, it lay there before
     assert lines(two, 8) == ["play 0 4S"]
+
+
+def test_a_back_that_lies_on_its_pile_again_was_not_played(two: Desk) -> None:
+    backs(two, before(0, 2), -1, 0)
+    backs(two, before(0, 2), 1, 0)
+    up(two, "QD", POOL, 0)
+    assert lines(two, 8) == ["play 0 QD"]
+
+
+@pytest.mark.parametrize("code", ["QD", None], ids=["read", "doubtful"])
+def test_what_another_hand_lifted_from_a_pile_was_not_played_by_this_one(two: Desk, code: str | None) -> None:
+    backs(two, before(1, 2), -1, 1)
+    gone(two, 1, "7H")
+    asked = up(two, "QD", POOL, 0, reading=None if code else unsure("QD", "JD"))
+    for question in asked:
+        two.answer(question.id, Action("play", card=card("QD")))
+    assert lines(two, 8) == ["play 0 QD"]
+
+
+def test_a_top_may_be_played_by_the_other_player(two: Desk) -> None:
+    gone(two, 0, "7H")
+    (asked,) = up(two, "7H", POOL, 0, reading=unsure("7H", "TH"))
+    two.answer(asked.id, Action("play", card=card("7H")))
+    assert lines(two, 8) == ["play 0 7H c"]
+    assert ("R21", "flag", 0) in rules(two)
 
 
 def test_a_doubtful_card_from_a_pile_is_from_that_pile(two: Desk) -> None:
