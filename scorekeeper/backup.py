@@ -28,7 +28,7 @@ Progress = Callable[[list[_Item]], Iterable[_Item]]
 
 _PICTURE = re.compile(rf"{EVIDENCE}/[0-9a-f]{{64}}\.jpg")
 _DECK = re.compile(
-    rf"{DECKS}/\w[\w \-\u200c]{{0,39}}/(deck\.json|known\.npz|[0-9A-Z]{{2,3}}-[0-9]{{1,6}}\.jpg)"
+    rf"{DECKS}/\w[\w \-\u200c\u064b-\u0655]{{0,39}}/(deck\.json|known\.npz|[0-9A-Z]{{2,3}}-[0-9]{{1,6}}\.jpg)"
 )
 _MOST_FILES = 500_000
 _MOST_BYTES = 64 * 1024**3

@@ -128,6 +128,8 @@ class View(StrEnum):
     """The camera no longer looks where it was calibrated."""
     ENDED = "ended"
     """The recording is over."""
+    TEACHING = "teaching"
+    """The camera is shown a deck, card by card, and the game waits."""
 
 
 @dataclass(frozen=True, slots=True)

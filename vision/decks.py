@@ -5,6 +5,7 @@
     decks/NAME/deck.json       when it was taught, for which weights, and which pictures are of which card
     decks/NAME/AS-1.jpg        a kept picture, see ``teaching``
     decks/NAME/known.npz       what the reader tells the cards by, see ``taught``
+    decks/chosen.json          which deck is played with, where that was chosen after the last was taught
 
 Nothing heavy is loaded here, so that a wrong ``--deck`` is refused before a start costs anything.
 """
@@ -31,25 +32,29 @@ from vision.weights import model_bytes
 
 FOLDER = "decks"  # as scorekeeper.folder has it, which is not for this room
 INDEX, KNOWN = "deck.json", "known.npz"
+_CHOICE = "chosen.json"
 NONE = "none"
 """The name that chooses no deck."""
 USUAL = "home"
 """The name of a deck that was given none."""
+LEAST = 20
+"""With fewer cards there is too little to compare with, and the deck has no say."""
 
-_NAME = re.compile(r"\w[\w \-\u200c]{0,39}")
+_NAME = re.compile(r"\w[\w \-\u200c\u064b-\u0655]{0,39}")  # with the marks of Persian words
 _PICTURE = re.compile(r"[0-9A-Z]{2,3}-[0-9]{1,6}\.jpg")
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One taught deck. ``pictures`` are the files of each card; ``weights`` is the checksum of the reader
-    for which ``known.npz`` was learnt."""
+    for which ``known.npz`` was learnt. A ``simulated`` deck is that of the simulated table."""
 
     name: str
     folder: Path
     taught: str
     weights: str
     pictures: Mapping[Card, tuple[str, ...]]
+    simulated: bool = False
 
 
 def reader_sum(models: Path | None = None) -> str:
@@ -94,7 +99,8 @@ def read(folder: Path) -> Deck:
         }
         if not all(_PICTURE.fullmatch(name) for names in pictures.values() for name in names):
             raise ValueError
-        return Deck(str(told["name"]), folder, str(told["taught"]), str(told["reader"]), pictures)
+        simulated = told.get("simulated") is True
+        return Deck(str(told["name"]), folder, str(told["taught"]), str(told["reader"]), pictures, simulated)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise DeckError(
             f"the taught deck in {folder} is damaged; remove it with hakam teach --remove {folder.name}, "
@@ -117,15 +123,52 @@ def find(data: Path, name: str) -> Deck:
     )
 
 
+def same_table(data: Path, name: str, simulated: bool) -> Deck | None:
+    """The deck of this name to which cards are added, if there is one.
+
+    Raises:
+        DeckError: it is damaged, or one of the simulated table would be mixed with one of cardboard.
+    """
+    if not (data / FOLDER / checked_name(name)).is_dir():
+        return None
+    deck = find(data, name)
+    if deck.simulated is not simulated:
+        kind = "the simulated table" if deck.simulated else "a real table"
+        raise DeckError(f"the deck {name} is that of {kind}; give this one another name")
+    return deck
+
+
 def chosen(data: Path, name: str | None) -> Deck | None:
-    """The deck that ``--deck`` means: the last taught without a name, none for ``none``.
+    """The deck that ``--deck`` means: without a name the last that was taught or chosen, none for ``none``.
 
     Raises:
         DeckError: a deck is named that was not taught.
     """
-    if name is None:
-        return next(iter(decks(data)), None)
-    return None if name.strip().casefold() == NONE else find(data, name)
+    if name is not None:
+        return None if name.strip().casefold() == NONE else find(data, name)
+    there = [deck for deck in decks(data) if not deck.simulated]  # no camera sees those cards
+    last = next(iter(there), None)
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        told = json.loads((data / FOLDER / _CHOICE).read_text(encoding="utf-8"))
+        if last is None or str(told["at"]) > last.taught:
+            return None if told["deck"] is None else next((d for d in there if d.name == told["deck"]), last)
+    return last
+
+
+def choose(data: Path, name: str | None) -> Deck | None:
+    """From now on this deck is played with, or none, until another one is taught.
+
+    Raises:
+        DeckError: there is none of this name, or the folder cannot be written.
+    """
+    deck = None if name is None else find(data, name)
+    told = {"deck": None if deck is None else deck.name, "at": _now()}
+    try:
+        (data / FOLDER).mkdir(parents=True, exist_ok=True)
+        put(data / FOLDER / _CHOICE, json.dumps(told, ensure_ascii=False).encode())
+    except OSError as error:
+        raise _unwritable(data / FOLDER, error) from error
+    return deck
 
 
 def remove(data: Path, name: str) -> None:
@@ -140,7 +183,14 @@ def remove(data: Path, name: str) -> None:
     shutil.rmtree(folder)
 
 
-def save(data: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], known: bytes, weights: str) -> Deck:
+def save(
+    data: Path,
+    name: str,
+    pictures: Mapping[Card, Sequence[bytes]],
+    known: bytes,
+    weights: str,
+    simulated: bool = False,
+) -> Deck:
     """Keep a deck in place of the one that had this name: wholly, or not at all.
 
     Raises:
@@ -151,7 +201,7 @@ def save(data: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], known:
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=".", dir=target.parent))
         try:
-            _write(made, target.name, pictures, known, weights)
+            _write(made, target.name, pictures, known, weights, simulated)
             made.chmod(0o755)
             if target.is_dir():
                 aside = made.with_name(f"{made.name}-old")
@@ -163,18 +213,22 @@ def save(data: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], known:
         finally:
             shutil.rmtree(made, ignore_errors=True)
     except OSError as error:
-        raise DeckError(
-            f"the deck cannot be kept in {target.parent} ({error.strerror}); "
-            "give yourself the right to write there, make room, or choose another folder with --data"
-        ) from error
+        raise _unwritable(target.parent, error) from error
     return read(target)
+
+
+def _unwritable(folder: Path, error: OSError) -> DeckError:
+    return DeckError(
+        f"the deck cannot be kept in {folder} ({error.strerror}); "
+        "give yourself the right to write there, make room, or choose another folder with --data"
+    )
 
 
 def renew(deck: Deck, known: bytes, weights: str) -> None:
     """Keep what the same pictures mean to other weights."""
     told = json.loads((deck.folder / INDEX).read_text(encoding="utf-8"))
-    _put(deck.folder / KNOWN, known)  # the old list calls it another's until the new one is there
-    _put(deck.folder / INDEX, json.dumps({**told, "reader": weights}, indent=1).encode())
+    put(deck.folder / KNOWN, known)  # the old list calls it another's until the new one is there
+    put(deck.folder / INDEX, json.dumps({**told, "reader": weights}, indent=1).encode())
 
 
 def refresh(deck: Deck) -> None:
@@ -214,21 +268,37 @@ def _refresh(folder: Path, voice: Connection) -> None:
         voice.send(error)
 
 
+def picture_names(card: Card, count: int) -> tuple[str, ...]:
+    """The files of so many kept pictures of a card."""
+    return tuple(f"{card}-{number}.jpg" for number in range(1, count + 1))
+
+
 def _write(
-    folder: Path, name: str, pictures: Mapping[Card, Sequence[bytes]], known: bytes, weights: str
+    folder: Path,
+    name: str,
+    pictures: Mapping[Card, Sequence[bytes]],
+    known: bytes,
+    weights: str,
+    simulated: bool,
 ) -> None:
     listed = {}
     for card, shown in pictures.items():
-        listed[str(card)] = [f"{card}-{number}.jpg" for number in range(1, len(shown) + 1)]
+        listed[str(card)] = picture_names(card, len(shown))
         for file, content in zip(listed[str(card)], shown, strict=True):
-            _put(folder / file, content)
-    _put(folder / KNOWN, known)
-    taught = datetime.now(UTC).isoformat(timespec="microseconds")
-    told = {"deck": 1, "name": name, "taught": taught, "reader": weights, "cards": listed}
-    _put(folder / INDEX, json.dumps(told, indent=1, ensure_ascii=False).encode())
+            put(folder / file, content)
+    put(folder / KNOWN, known)
+    told = {"deck": 1, "name": name, "taught": _now(), "reader": weights, "cards": listed}
+    if simulated:
+        told["simulated"] = True
+    put(folder / INDEX, json.dumps(told, indent=1, ensure_ascii=False).encode())
 
 
-def _put(path: Path, content: bytes) -> None:
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file wholly, or leave the one that is there."""
     beside = path.with_name(f"{path.name}.new")
     with beside.open("wb") as file:
         file.write(content)

@@ -65,10 +65,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One child's work. ``elapsed`` is where the worker's clock stands when the child begins."""
+    """One child's work. ``elapsed`` is where the worker's clock stands when the child begins. ``lesson`` is
+    the folder of the lesson (``vision.lesson``) that it holds instead of watching the game."""
 
     source: Source
     elapsed: float
     known: tuple[Known, ...]
     dealt: tuple[Card, ...]
     first_track: int
+    lesson: Path | None = None

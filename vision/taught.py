@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.decks import LEAST
 from vision.weights import Mixture
 
 Floats = NDArray[np.float32]
 
 FACES = 54
-LEAST = 20
-"""With fewer cards there is too little to compare with, and the deck has no say."""
 _WHOLE = 256
 """So many features are of the whole card; the rest are of its two index corners."""
 _SMALL = (24, 34)

@@ -48,6 +48,7 @@ _EVERY = 0.12
 @DATA
 @click.option("--jokers/--no-jokers", default=True, help="Whether the camera waits for the two jokers, too.")
 @click.option("--list", "listing", is_flag=True, help="The decks that were taught.")
+@click.option("--use", metavar="NAME", help="The deck that is played with until another is taught, or none.")
 @click.option("--remove", metavar="NAME", help="Forget a deck.")
 @click.option(
     "--measure",
@@ -63,7 +64,8 @@ _EVERY = 0.12
 )
 def teach(
     pictures: tuple[Path, ...], camera: str | None, name: str | None, data: Path | None, jokers: bool,
-    listing: bool, remove: str | None, measure: int | None, as_json: bool, models: Path | None,
+    listing: bool, use: str | None, remove: str | None, measure: int | None, as_json: bool,
+    models: Path | None,
 ) -> None:  # fmt: skip
     """Learn this household's deck, so that its cards are read better from then on.
 
@@ -75,14 +77,28 @@ def teach(
     With --camera the cards are laid under the camera one after another. Keys, each followed by Enter: u goes
     back by one, s skips, q ends, Enter alone takes the card that lies there although it looks like another.
 
-    The last deck taught is used by look, watch and run, unless --deck says otherwise. Its straightened
-    pictures stay in the data folder, and it is learnt anew when the weights change.
+    The last deck taught is used by look, watch and run, unless --use or --deck says otherwise. Its
+    straightened pictures stay in the data folder, and it is learnt anew when the weights change.
     """
     folder = data or default_folder()
-    if sum((bool(pictures), camera is not None, listing, remove is not None, measure is not None)) != 1:
-        raise DeckError("give photographs, or one of --camera, --list, --remove and --measure")
+    tasks = (
+        bool(pictures),
+        camera is not None,
+        listing,
+        use is not None,
+        remove is not None,
+        measure is not None,
+    )
+    if sum(tasks) != 1:
+        raise DeckError("give photographs, or one of --camera, --list, --use, --remove and --measure")
     if listing:
         _list(folder, as_json)
+    elif use is not None:
+        deck = decks.choose(folder, None if use.strip().casefold() == decks.NONE else use)
+        name = None if deck is None else deck.name
+        click.echo(
+            json.dumps({"used": name}, ensure_ascii=False) if as_json else f"used: {name or decks.NONE}"
+        )
     elif remove is not None:
         decks.remove(folder, remove)
         click.echo(json.dumps({"removed": remove}, ensure_ascii=False) if as_json else f"{remove}: forgotten")
@@ -95,15 +111,17 @@ def teach(
         known = decks.checked_name(name or ("simulated" if simulated else decks.USUAL))
         eye = Eye(sizes=STILL)
         shown = _from_camera(eye, camera, jokers) if camera else _from_photographs(eye, pictures)
-        _keep(folder, known, shown, eye, as_json)
+        _keep(folder, known, shown, eye, simulated, as_json)
 
 
 def _list(data: Path, as_json: bool) -> None:
     there = decks.decks(data)
+    usual = decks.chosen(data, None)
     if as_json:
         told = [
             {
                 "name": d.name,
+                "used": d == usual,
                 "taught": d.taught,
                 "cards": [str(c) for c in d.pictures],
                 "folder": str(d.folder),
@@ -112,33 +130,32 @@ def _list(data: Path, as_json: bool) -> None:
         ]
         click.echo(json.dumps({"decks": told}, ensure_ascii=False))
         return
-    for number, deck in enumerate(there):
-        used = ", used" if number == 0 else ""
+    for deck in there:
+        used = ", used" if deck == usual else ""
         click.echo(f"{deck.name}: {len(deck.pictures)} cards, taught {deck.taught[:10]}{used}")
     if not there:
         click.echo("no deck was taught yet")
 
 
-def _keep(data: Path, name: str, shown: Pictures, eye: Any, as_json: bool) -> None:
-    from vision.taught import LEAST
-    from vision.teaching import keep, pictures_of
+def _keep(data: Path, name: str, shown: Pictures, eye: Any, simulated: bool, as_json: bool) -> None:
+    from vision.teaching import keep
 
     if not shown:
         raise DeckError("no card was taught; nothing has changed")
     new = len(shown)
-    if (data / decks.FOLDER / name).is_dir():
-        shown = {**pictures_of(decks.find(data, name)), **shown}
-    shown = {card: shown[card] for card in PACK_WITH_JOKERS if card in shown}
-    deck, taught = keep(data, name, shown, eye.reader, decks.reader_sum())
-    missing = [str(card) for card in PACK_WITH_JOKERS if card not in shown]
+    deck, taught = keep(data, name, shown, eye.reader, decks.reader_sum(), simulated=simulated)
+    missing = [str(card) for card in PACK_WITH_JOKERS if card not in deck.pictures]
     doubles = [(str(PACK_WITH_JOKERS[a]), str(PACK_WITH_JOKERS[b])) for a, b in taught.alike]
     if as_json:
-        told = {"name": name, "taught": new, "cards": list(map(str, shown)), "missing": missing}
+        told = {"name": name, "taught": new, "cards": list(map(str, deck.pictures)), "missing": missing}
         click.echo(json.dumps({**told, "alike": doubles, "folder": str(deck.folder)}, ensure_ascii=False))
         return
-    click.echo(f"{name}: {new} cards taught, {len(shown)} known; used by look, watch and run from now on")
-    if len(shown) < LEAST:
-        click.echo(f"it has a say from {LEAST} cards on; show it more")
+    used = (
+        f"used where it is named: --deck {name!r}" if simulated else "used by look, watch and run from now on"
+    )
+    click.echo(f"{name}: {new} cards taught, {len(deck.pictures)} known; {used}")
+    if len(deck.pictures) < decks.LEAST:
+        click.echo(f"it has a say from {decks.LEAST} cards on; show it more")
     if missing:
         click.echo(f"not shown: {' '.join(missing)} (read as before)")
     for a, b in doubles:
@@ -232,14 +249,13 @@ def _from_camera(eye: Any, spec: str, jokers: bool) -> Pictures:
 
 def _opened(spec: str, order: Sequence[Card]) -> Any:
     from vision.camera.opening import open_camera
-    from vision.camera.sim.moves import Sweep, Throw
+    from vision.camera.sim.moves import brisk, shown
     from vision.camera.spec import Kind, kind_of
 
     if kind_of(spec.strip()) is not Kind.SIMULATED:
         return open_camera(spec)
     # Nobody watches: few frames, and no pauses between the cards.
-    brisk = f"{spec}{'&' if '?' in spec else '?'}fps=8&hurry=1"
-    return open_camera(brisk, [move for card in order for move in (Throw(0, card), Sweep(0))])
+    return open_camera(brisk(spec, 8), shown(order))
 
 
 def _listen(said: queue.SimpleQueue[str]) -> None:
@@ -256,7 +272,8 @@ def watched(
     bar: Any = None,
 ) -> Pictures:
     """The kept pictures of the cards that ``camera`` is shown in this order; ``said`` are a person's keys."""
-    from vision.showing import News, Showing
+    from vision.lesson import News
+    from vision.showing import Showing, eye_on
 
     showing = Showing(order)
     told: tuple[object, ...] = ()
@@ -274,9 +291,7 @@ def watched(
             elif not key and not showing.insist():
                 tell("no card lies still before the camera")
         if bar is not None:
-            bar.n = (
-                len(order) - len(order[order.index(showing.expected) :]) if showing.expected else len(order)
-            )
+            bar.n = len(showing.done)
             bar.set_description(f"show {showing.expected}")
         began = time.monotonic()
         expected = showing.expected
@@ -296,15 +311,6 @@ def watched(
         if camera.live:
             time.sleep(max(0.0, _EVERY - (time.monotonic() - began)))
     return showing.pictures
-
-
-def eye_on(eye: Any, image: Picture) -> list[tuple[Any, Any]]:
-    """The faces of a frame, each with its features."""
-    faces = [sight for sight in eye.look(image) if not sight.back]
-    if not faces:
-        return []
-    _, features, _ = eye.reader.describe([(image, sight.quad) for sight in faces])
-    return list(zip(faces, features, strict=True))
 
 
 # -- the gain -----------------------------------------------------------------------------------------

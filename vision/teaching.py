@@ -10,7 +10,8 @@ from __future__ import annotations
 import contextlib
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -19,8 +20,9 @@ from numpy.typing import NDArray
 
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.errors import DeckError
-from vision.decks import KNOWN, Deck, reader_sum, renew, save
+from vision.decks import KNOWN, Deck, reader_sum, renew, same_table, save
 from vision.read import Reader
+from vision.snapshots import jpeg
 from vision.taught import FACES, Taught, look, says, small, turned
 
 Picture = NDArray[np.uint8]
@@ -34,6 +36,9 @@ FRAME = np.array(
 )  # fmt: skip
 """Where the card lies in a kept picture."""
 VARIANTS = 8
+"""So many views a card is learnt from, the kept picture among them."""
+_LEAST_VARIANTS = 3
+"""From each of several kept pictures at least."""
 _SEED = 54
 _PARTS = ("shown", "said", "middle", "apart")
 _RIDGE = 0.3
@@ -54,12 +59,12 @@ def kept(image: Picture, quad: Floats) -> Picture:
     return np.asarray(cv2.warpPerspective(image, there, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def variants(picture: Picture, seed: int) -> list[tuple[Picture, Floats]]:
+def variants(picture: Picture, seed: int, count: int = VARIANTS) -> list[tuple[Picture, Floats]]:
     """The card of a kept picture as it might look otherwise: as it is, and in other light and sharpness,
     further away, with corners found less exactly; every other one turned by half."""
     rng = np.random.default_rng(seed)
     out = [(picture, FRAME)]
-    for number in range(1, VARIANTS):
+    for number in range(1, count):
         light = rng.uniform(0.7, 1.2) * rng.uniform(0.94, 1.06, 3)
         other = np.clip(picture * light.astype(np.float32), 0, 255).astype(np.uint8)
         scale = min(1.0, float(np.exp(rng.uniform(np.log(60), np.log(220)))) / _HIGH)
@@ -74,28 +79,59 @@ def variants(picture: Picture, seed: int) -> list[tuple[Picture, Floats]]:
     return out
 
 
-def learn(reader: Reader, pictures: Mapping[Card, Sequence[Picture]]) -> Taught:
-    """What ``reader`` tells the cards of these kept pictures by.
+@dataclass(frozen=True, slots=True, eq=False)
+class Study:
+    """What the kept pictures of one card and their variants look like to the reader: small pictures
+    (n, high, wide, 3), features (n, m), and what it says of them (54,)."""
+
+    looks: Floats
+    features: Floats
+    said: Floats
+
+
+def study(reader: Reader, card: Card, shown: Sequence[Picture]) -> Study:
+    """What ``reader`` makes of a card's kept pictures.
+
+    Raises:
+        ModelError: the weights tell no features.
+    """
+    seed = _SEED + 1000 * PACK_WITH_JOKERS.index(card)
+    # Pictures of a card that lay still differ little: each gives its part of the variants.
+    each = max(_LEAST_VARIANTS, VARIANTS // len(shown))
+    views = [view for k, one in enumerate(shown) for view in variants(one, seed + k, each)]
+    logits, features, crops = reader.describe(views)
+    looks = small(crops)
+    half_turned = np.arange(len(views)) % each % 2 == 1  # as the variants are
+    looks[half_turned] = turned(looks[half_turned])
+    return Study(looks, features, says(logits, reader.mixture).mean(axis=0))
+
+
+def learn(
+    reader: Reader,
+    pictures: Mapping[Card, Sequence[Picture]],
+    studied: Mapping[Card, Study] | None = None,
+    tick: Callable[[float], object] = lambda _part: None,
+) -> Taught:
+    """What ``reader`` tells the cards of these kept pictures by. ``studied`` are cards that need not be
+    studied again; ``tick`` hears which part of the work is done.
 
     Raises:
         DeckError: there is no card.
         ModelError: the weights tell no features.
     """
-    said = np.eye(FACES, dtype=np.float32)
-    looks, of = [], []
-    for card, shown in pictures.items():
-        number = PACK_WITH_JOKERS.index(card)
-        views = [variants(one, _SEED + 1000 * number + k) for k, one in enumerate(shown)]
-        logits, features, crops = reader.describe([view for each in views for view in each])
-        pictured = small(crops)
-        pictured[1::2] = turned(pictured[1::2])  # as the variants are
-        looks.append((pictured, features))
-        of += [number] * len(crops)
-        said[number] = says(logits, reader.mixture).mean(axis=0)
-    if not of:
+    if not pictures:
         raise DeckError("no card was shown; photographs of the deck's cards are needed")
-    numbers = np.array(of)
-    seen, features = (np.concatenate(part) for part in zip(*looks, strict=True))
+    studies = []
+    for place, (card, shown) in enumerate(pictures.items()):
+        studies.append((studied or {}).get(card) or study(reader, card, shown))
+        tick((place + 1) / len(pictures))
+    said = np.eye(FACES, dtype=np.float32)
+    of = [PACK_WITH_JOKERS.index(card) for card in pictures]
+    for number, one in zip(of, studies, strict=True):
+        said[number] = one.said
+    numbers = np.repeat(of, [len(one.looks) for one in studies])
+    seen = np.concatenate([one.looks for one in studies])
+    features = np.concatenate([one.features for one in studies])
     middle = look(seen, features).mean(axis=0)
     rows = look(seen, features, middle).astype(np.float64)
     shown_ = np.isin(np.arange(FACES), numbers)
@@ -115,20 +151,42 @@ def learn(reader: Reader, pictures: Mapping[Card, Sequence[Picture]]) -> Taught:
 
 
 def keep(
-    data: Path, name: str, pictures: Mapping[Card, Sequence[Picture]], reader: Reader, weights: str
+    data: Path,
+    name: str,
+    pictures: Mapping[Card, Sequence[Picture]],
+    reader: Reader,
+    weights: str,
+    *,
+    studied: Mapping[Card, Study] | None = None,
+    simulated: bool = False,
+    tick: Callable[[float], object] = lambda _part: None,
 ) -> tuple[Deck, Taught]:
-    """Teach a deck and keep it in the data folder; ``weights`` is the checksum of the reader's."""
-    taught = learn(reader, pictures)
-    files = {card: [_jpeg(one) for one in shown] for card, shown in pictures.items()}
-    return save(data, name, files, _bytes(taught), weights), taught
+    """Teach a deck and keep it in the data folder; cards are added to a deck of this name. ``weights`` is the
+    checksum of the reader's; the rest as in ``learn``.
+
+    Raises:
+        DeckError: the deck there is damaged or of another table, or the folder cannot be written.
+        ModelError: the weights tell no features.
+    """
+    there = same_table(data, name, simulated)
+    both = {**(pictures_of(there) if there else {}), **pictures}
+    shown = {card: both[card] for card in PACK_WITH_JOKERS if card in both}
+    taught = learn(reader, shown, studied, tick)
+    files = {card: [jpeg(one, 95) for one in some] for card, some in shown.items()}
+    return save(data, name, files, _bytes(taught), weights, simulated), taught
 
 
 def pictures_of(deck: Deck) -> dict[Card, list[Picture]]:
     """The kept pictures of a deck; those that are damaged or gone are left out."""
+    return read_pictures(deck.folder, deck.pictures)
+
+
+def read_pictures(folder: Path, files: Mapping[Card, Sequence[str]]) -> dict[Card, list[Picture]]:
+    """The kept pictures in these files; those that are damaged or gone are left out."""
     found: dict[Card, list[Picture]] = {}
-    for card, names in deck.pictures.items():
+    for card, names in files.items():
         for name in names:
-            image = cv2.imread(str(deck.folder / name), cv2.IMREAD_COLOR)
+            image = cv2.imread(str(folder / name), cv2.IMREAD_COLOR)
             if image is not None and image.shape == (_HIGH + 2 * _BORDER, _WIDE + 2 * _BORDER, 3):
                 found.setdefault(card, []).append(np.asarray(image, np.uint8))
     return found
@@ -159,10 +217,6 @@ def recall(deck: Deck, reader: Reader, models: Path | None = None) -> Taught:
         with contextlib.suppress(OSError):  # a folder that may only be read costs time at every start
             renew(deck, _bytes(taught), weights)
     return taught
-
-
-def _jpeg(picture: Picture) -> bytes:
-    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1])
 
 
 def _bytes(taught: Taught) -> bytes:

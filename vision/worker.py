@@ -23,7 +23,10 @@ from scorekeeper.observation import Gone, Observation, Reread, Up, View, ViewCha
 from vision.source import BEAT, Known, Source, Task
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vision.calibration import Calibration
+    from vision.lesson import Learnt, Lesson
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +35,8 @@ _START_PATIENCE = 45.0
 _WINDOW, _MANY = 60.0, 5
 """So many restarts within so many seconds, and the next ones come slowly."""
 _SLOW = 15.0
+_MEANT = (View.STARTING, View.TEACHING, View.ENDED)
+"""Views that are no fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,11 @@ class CameraWorker:
         self._starts: deque[float] = deque(maxlen=_MANY)
         self._stopping = threading.Event()
         self._lock = threading.Lock()
+        self._lesson: Path | None = None
+        self._progress: Lesson | None = None
+        self._learnt: Learnt | None = None
+        self._held = False  # whether the last child held a lesson
+        self._wanted = False  # whether the child that runs was told to end
         self._commands: Connection | None = None
         self._child: BaseProcess | None = None
         self._thread: threading.Thread | None = None
@@ -100,8 +110,53 @@ class CameraWorker:
 
     def calibrate(self, calibration: Calibration) -> None:
         """Watches the table as ``calibration`` says, from now on."""
-        self._source = replace(self._source, calibration=calibration)
-        self._tell(("again",))
+        with self._lock:
+            self._source = replace(self._source, calibration=calibration)
+            self._begin_anew()
+
+    def play_with(self, taught: Path | None) -> None:
+        """Reads with the taught deck in this folder from now on, or with none. It must be ready for the
+        weights (``decks.refresh``): nothing is learnt between two frames."""
+        with self._lock:
+            self._source = replace(self._source, taught=taught)
+            self._tell(("deck", taught))
+
+    def teach(self, lesson: Path) -> None:
+        """Holds the lesson in this folder (``vision.lesson``) until it is over; meanwhile the game waits."""
+        with self._lock:
+            self._lesson, self._progress, self._learnt = lesson, None, None
+            self._begin_anew()
+
+    def rest(self) -> None:
+        """Watches the game again; the lesson can be taken up later."""
+        with self._lock:
+            if self._lesson is not None:
+                self._lesson = None
+                self._begin_anew()
+
+    def instruct(self, *order: Any) -> None:
+        """Hands an order to whoever holds the lesson (``vision.tutor``): what to do, and with which card."""
+        self._tell(("lesson", *order))
+
+    @property
+    def teaching(self) -> bool:
+        """Whether there is a lesson."""
+        return self._lesson is not None
+
+    @property
+    def progress(self) -> Lesson | None:
+        """How far the lesson is; ``None`` while there is none, or before its camera has begun."""
+        return self._progress if self._lesson is not None else None
+
+    @property
+    def learnt(self) -> Learnt | None:
+        """What the last lesson brought, if it is over."""
+        return self._learnt
+
+    @property
+    def taught(self) -> Path | None:
+        """The folder of the taught deck that is played with."""
+        return self._source.taught
 
     @property
     def pid(self) -> int | None:
@@ -130,6 +185,9 @@ class CameraWorker:
             ended = self._run_child()
             if ended or self._stopping.is_set():
                 return
+            if self._wanted:
+                self._starts.clear()
+                continue
             self._health = replace(self._health, restarts=self._health.restarts + 1, fps=0.0)
             many = len(self._starts) == _MANY and time.monotonic() - self._starts[0] < _WINDOW
             self._stopping.wait(_SLOW if many else 0.5)
@@ -146,14 +204,20 @@ class CameraWorker:
         news, voice = context.Pipe(duplex=False)
         orders, commands = context.Pipe(duplex=False)
         with self._lock:
+            self._wanted = False
+            if self._held and self._lesson is None:
+                self._resume()
+            self._held = self._lesson is not None
             known, dealt = tuple(self._lying.values()), tuple(self._dealt.values())
-        task = Task(self._source, self._elapsed(), known, dealt, self._next_track)
+            task = Task(self._source, self._elapsed(), known, dealt, self._next_track, self._lesson)
+            self._commands = commands
+        if task.lesson is None and self._health.view is View.TEACHING:
+            self._take(ViewChanged(task.elapsed, View.STARTING))
         child = context.Process(target=_watch, args=(task, voice, orders), name="hakam camera", daemon=True)
         child.start()
         self._child = child
         voice.close()
         orders.close()
-        self._commands = commands
         self._beat = time.monotonic()
         try:
             why = self._listen(news)
@@ -163,8 +227,15 @@ class CameraWorker:
             news.close()
         if why is None:
             return True
-        self._lost(why)
+        if not self._wanted:
+            self._lost(why)
         return False
+
+    def _resume(self) -> None:
+        """A simulated table stood still during the lesson, whose child kept no clock."""
+        now = self.now()
+        if self._source.simulated and now is not None:
+            self._clock = (now, time.monotonic())
 
     def _listen(self, news: Connection) -> str | None:
         """Takes the child's messages until silence: the sentence that says why, ``None`` for the end."""
@@ -189,6 +260,14 @@ class CameraWorker:
                 self._preview = value
             elif kind == "seen":
                 self._take(value)
+            elif kind == "lesson":
+                self._progress = value
+            elif kind == "rests":
+                self.rest()
+            elif kind == "learnt":
+                with self._lock:
+                    self._source = replace(self._source, taught=value.folder)
+                    self._lesson, self._learnt, self._wanted = None, value, True
             elif kind == "failed":
                 return str(value)
             elif kind == "over":
@@ -201,7 +280,7 @@ class CameraWorker:
         if isinstance(seen, ViewChanged):
             if seen.view is not self._health.view:
                 started = self._health.view is View.STARTING and seen.view is View.OK
-                level = logging.INFO if started or seen.view is View.ENDED else logging.WARNING
+                level = logging.INFO if started or seen.view in _MEANT else logging.WARNING
                 log.log(level, "camera: %s %s", seen.view.value, seen.detail)
             self._health = replace(self._health, view=seen.view, detail=seen.detail)
         try:
@@ -224,6 +303,10 @@ class CameraWorker:
     def _lost(self, why: str) -> None:
         if self._health.view is not View.LOST:  # one line when it goes, one when it is back
             self._take(ViewChanged(self._elapsed(), View.LOST, why))
+
+    def _begin_anew(self) -> None:
+        self._wanted = True
+        self._tell(("again",))
 
     def _tell(self, order: tuple[Any, ...]) -> None:
         commands = self._commands

@@ -14,7 +14,7 @@ from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, Optio
 from webui import context, guard, i18n
 from webui.access import TooManyAttemptsError
 from webui.services import Services
-from webui.views import actions, evidence, health, join, record, scoreboard, setup
+from webui.views import actions, decks, evidence, health, join, record, scoreboard, setup
 
 _STATIC = Path(__file__).with_name("static")
 _FOREVER = "public, max-age=31536000, immutable"
@@ -28,7 +28,7 @@ def create_app(services: Services) -> Flask:
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False
     guard.protect(app)
-    for view in (scoreboard, actions, setup, record, evidence, join, health):
+    for view in (scoreboard, actions, setup, decks, record, evidence, join, health):
         app.register_blueprint(view.routes)
     app.context_processor(_words)
     app.add_template_filter(lambda value: i18n.digits(value, context.language()), "digits")

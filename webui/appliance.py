@@ -29,6 +29,7 @@ from webui.app import create_app
 from webui.conductor import Conductor, check_script, goes_on
 from webui.guard import MAX_BODY
 from webui.i18n import Language, tidy_name
+from webui.lessons import Lessons
 from webui.live import Streams
 from webui.services import Services
 from webui.watching import NO_CAMERA, Watching, check_source, check_weights
@@ -83,6 +84,7 @@ def serve(
             table=table,
             access=access,
             pictures=store.evidence.find,
+            decks=Lessons(store.folder, watching, camera),
             preview=watching.preview,
             home=lan.home(host, bound.getsockname()[1]),
             lang=lang,

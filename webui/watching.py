@@ -51,13 +51,14 @@ def check_weights() -> None:
 class Watching:
     """The camera named ``spec``: works for a table from ``begin`` to ``end``, and may begin again.
 
-    ``taught`` is the folder of the taught deck that is played with.
+    ``taught`` is the folder of the taught deck that is played with. ``worker`` is the camera at work,
+    ``None`` while there is none.
     """
 
     def __init__(self, spec: str, taught: Path | None = None) -> None:
         self._spec = spec
         self._taught = taught
-        self._worker: CameraWorker | None = None
+        self.worker: CameraWorker | None = None
         self._ended = threading.Event()
 
     def begin(self, table: Table, moves: Sequence[Move] | None = None, elapsed: float = 0.0) -> None:
@@ -85,7 +86,7 @@ class Watching:
         )  # fmt: skip
         worker = CameraWorker(source, table.observe, known, elapsed=elapsed)
         worker.start()
-        self._worker, self._ended = worker, threading.Event()
+        self.worker, self._ended = worker, threading.Event()
         threading.Thread(
             target=_report, args=(table, worker, self._ended), name="camera health", daemon=True
         ).start()
@@ -93,23 +94,39 @@ class Watching:
     def end(self) -> None:
         """Stop looking; harmless when nothing runs."""
         self._ended.set()
-        worker, self._worker = self._worker, None
+        worker, self.worker = self.worker, None
         if worker is not None:
+            self._taught = worker.taught
             worker.stop()
+
+    @property
+    def taught(self) -> Path | None:
+        """The folder of the taught deck that is played with."""
+        worker = self.worker
+        return self._taught if worker is None else worker.taught
+
+    def play_with(self, taught: Path | None) -> None:
+        """From now on the cards are those of the taught deck in this folder, or of any deck."""
+        self._taught, worker = taught, self.worker
+        if worker is not None:
+            worker.play_with(taught)
 
     def now(self) -> float | None:
         """Where the source's clock stands, ``None`` before its first picture."""
-        return None if self._worker is None else self._worker.now()
+        worker = self.worker
+        return None if worker is None else worker.now()
 
     def preview(self) -> bytes | None:
         """The newest picture as JPEG, ``None`` while there is none."""
-        return None if self._worker is None else self._worker.preview() or None
+        worker = self.worker
+        return None if worker is None else worker.preview() or None
 
     def facts(self, actions: Sequence[Action], replay: Replay) -> None:
         """Tell the camera when the cards are gathered, for then each may appear again."""
         gathered = any(action.do == "deal" for action in actions) or replay.board.closed == len(replay)
-        if gathered and self._worker is not None:
-            self._worker.new_deal()
+        worker = self.worker
+        if gathered and worker is not None:
+            worker.new_deal()
 
 
 def _report(table: Table, worker: CameraWorker, ended: threading.Event) -> None:

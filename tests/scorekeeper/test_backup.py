@@ -43,12 +43,12 @@ def test_taught_decks_come_back_too(tmp_path: Path) -> None:
     played(tmp_path / "old")
     played(tmp_path / "new")
     for folder, content in ((tmp_path / "old", b"ours"), (tmp_path / "new", b"theirs")):
-        (folder / "decks" / "خانه ما").mkdir(parents=True)
+        (folder / "decks" / "خانهٔ ما").mkdir(parents=True)
         for name in ("deck.json", "known.npz", "AS-1.jpg", "notes.txt"):
-            (folder / "decks" / "خانه ما" / name).write_bytes(content)
+            (folder / "decks" / "خانهٔ ما" / name).write_bytes(content)
     assert backup(tmp_path / "old", tmp_path / "a.zip") == 1
     assert restore(tmp_path / "a.zip", tmp_path / "new") == 1
-    there = {path.name: path.read_bytes() for path in (tmp_path / "new" / "decks" / "خانه ما").iterdir()}
+    there = {path.name: path.read_bytes() for path in (tmp_path / "new" / "decks" / "خانهٔ ما").iterdir()}
     assert there == dict.fromkeys(("deck.json", "known.npz", "AS-1.jpg"), b"ours")
 
 

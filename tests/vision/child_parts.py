@@ -12,8 +12,10 @@ import numpy as np
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from tests.vision.toy import FPS, ToyTable
 from vision.camera.base import Frame
+from vision.camera.sim.moves import Move, Pause
 from vision.layout import reading
 from vision.read import CLASSES, Sight
+from vision.weights import Mixture
 
 PARENT = """
 import sys, time
@@ -105,3 +107,31 @@ class SlowCamera(ToyCamera):
 def slow(spec: str, script: Iterable | None = None, *, paced: bool = False) -> SlowCamera:
     """A simulated table on a machine that is too slow for it."""
     return SlowCamera(float(spec.partition("start=")[2]))
+
+
+def empty_table(spec: str, script: Iterable | None = None, *, paced: bool = False) -> ToyCamera:
+    """A table on which nothing lies."""
+    return ToyCamera(ToyTable())
+
+
+def nothing_happens() -> list[Move]:
+    """A script for the simulated table."""
+    return [Pause(10_000)]
+
+
+class TaughtEye(OneCardEye):
+    """``OneCardEye`` with a reader that tells features, and so can be taught a deck."""
+
+    def __init__(self) -> None:
+        self.reader = self
+        self.mixture = Mixture()
+
+    def describe(self, views):
+        features = np.zeros((len(views), 576), np.float32)
+        features[:, 3] = 1.0
+        logits = np.zeros((len(views), CLASSES), np.float32)
+        return logits, features, np.full((len(views), 3, 176, 128), 0.5, np.float32)
+
+
+def taught_eye():
+    return TaughtEye()

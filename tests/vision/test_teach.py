@@ -229,7 +229,7 @@ def test_a_deck_that_cannot_be_written_leaves_the_old_one_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decks.save(tmp_path, "خانه ما", {Card.parse("AS"): [b"old"]}, b"old", "sum")
-    real, calls = decks._put, []
+    real, calls = decks.put, []
 
     def full(path: Path, content: bytes) -> None:
         calls.append(path)
@@ -237,7 +237,7 @@ def test_a_deck_that_cannot_be_written_leaves_the_old_one_whole(
             raise OSError(28, "No space left on device")
         real(path, content)
 
-    monkeypatch.setattr(decks, "_put", full)
+    monkeypatch.setattr(decks, "put", full)
     with pytest.raises(DeckError, match="No space left"):
         decks.save(
             tmp_path, "خانه ما", {Card.parse("2S"): [b"new"], Card.parse("3S"): [b"new"]}, b"new", "sum"

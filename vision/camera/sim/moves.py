@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from urllib.parse import parse_qsl
 
@@ -170,6 +170,18 @@ Move = (
 def with_players(spec: str, players: int) -> str:
     """The camera spec of a simulated table at which so many people sit."""
     return f"{spec}{'&' if '?' in spec else '?'}players={players}"
+
+
+def shown(cards: Iterable[Card]) -> Iterator[Move]:
+    """Each of the cards is laid down alone, and taken away."""
+    for card in cards:
+        yield Throw(0, card)
+        yield Sweep(0)
+
+
+def brisk(spec: str, fps: float) -> str:
+    """The camera spec of a simulated table where nobody thinks between the moves."""
+    return f"{spec}{'&' if '?' in spec else '?'}fps={fps:g}&hurry=1"
 
 
 def to_each(dealer: Seat, sizes: Sequence[int], seats: int = 4, step: int = 1) -> tuple[Packet, ...]:

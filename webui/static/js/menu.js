@@ -75,6 +75,7 @@ function more(board) {
       "div",
       { className: "more-pages" },
       board.you?.role === "host" ? h("a", { className: "wide-button", href: "/setup" }, t("new_game")) : null,
+      board.you?.role === "host" ? h("a", { className: "wide-button", href: "/decks" }, t("decks.menu")) : null,
       h("button", { type: "button", className: "wide-button", onclick: () => join(board) }, t("join.title")),
       h("a", { className: "wide-button", href: "/join" }, t("join.change_seat")),
     ),
