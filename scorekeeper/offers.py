@@ -110,7 +110,10 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
     if tap.what is not None:
         fixed["what"] = tap.what
     asks = [ask.to_json(now) for ask in tap.asks if ask.when(now)]
-    due = tap.due(now) or (form.do == "trump" and "deal" in now.outcome.get("expects", ()))
+    # The hakem may name the trump of a deal that nobody has seen begin.
+    early = form.do == "trump" and now.expects("deal") and now.outcome.get("hakem") is not None
+    # A deal is closed by dealing on; what has to be thought over twice waits until somebody looks for it.
+    due = early or (tap.due(now) and not (tap.grave and now.expects("deal")))
     meant = tap.meant(now)
     if tap.who != "nobody" and _has_seat(form):
         if now.seats == 1:
@@ -124,4 +127,6 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
             who = tap.label if tap.who == "about" else _WHO
             asks.insert(0, Ask("seat", "seat", who, given=tap.meant).to_json(now))
     line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
+    if early:
+        line["early"] = True
     return line | {mark: True for mark in ("seen", "grave", "again", "urgent") if getattr(tap, mark)}

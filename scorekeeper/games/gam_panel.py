@@ -132,7 +132,7 @@ GAM_PANEL = Panel(
     },
     whys={
         **WHYS,
-        "made": text("made", "رسید"),
+        "made": text("made", "به تعهد رسید"),
         "failed": text("failed", "نرسید"),
         "moon": text("to the moon", "شلیک به ماه"),
     },

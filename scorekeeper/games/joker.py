@@ -12,6 +12,7 @@ from scorekeeper.games.joker_match import JokerMatch
 from scorekeeper.games.joker_options import JOKER_OPTIONS
 from scorekeeper.games.joker_panel import (
     DRAW_TAPS,
+    END_TAPS,
     JOKER_PANEL,
     LAY_TAPS,
     PASS_TAPS,
@@ -69,7 +70,7 @@ JOKER = Game(
         common("takeback", needs=("seat",), may=("card", "cards"), taps=TAKEBACK_TAPS),
         common("show", may=("pile",), taps=SHOW_TAPS),
         common("accept"),
-        common("end", may=()),
+        common("end", may=(), taps=END_TAPS),
         common("correct"),
     ),
     start=("dealer", "turn", "h", "pairs", "thrown"),

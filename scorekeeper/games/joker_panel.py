@@ -69,6 +69,7 @@ SAY_TAPS = (
         when=_lost,
     ),
 )
+END_TAPS = (tap("end", "Finish the game", "پایانِ بازی", who="nobody"),)
 PASS_TAPS = (tap("pass", "No pair", "جفت نشد", who="call", when=never),)
 TAKEBACK_TAPS = (
     tap(

@@ -10,7 +10,7 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.pasur_count import COUNTED
 from scorekeeper.games.pasur_match import PasurMatch
 from scorekeeper.games.pasur_options import PASUR_OPTIONS
-from scorekeeper.games.pasur_panel import PASUR_PANEL, SAY_TAPS, SHOW_TAPS, TABLE_TAPS, TAKE_TAPS
+from scorekeeper.games.pasur_panel import END_TAPS, PASUR_PANEL, SAY_TAPS, SHOW_TAPS, TABLE_TAPS, TAKE_TAPS
 
 SAYS = ("sur", "count")
 """Words that count: a sur is claimed (R11), a count is claimed (R13)."""
@@ -60,7 +60,7 @@ PASUR = Game(
         common("takeback"),
         common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
         common("accept"),
-        common("end", may=()),
+        common("end", may=(), taps=END_TAPS),
         common("correct"),
     ),
     start=("score", "surs", "dealer", "deal", "turn", "pool", "won", "last"),

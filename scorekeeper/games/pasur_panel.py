@@ -83,6 +83,8 @@ SAY_TAPS = (
     ),
 )
 
+END_TAPS = (tap("end", "Count the cards taken", "شمردنِ برگ‌های گرفته", who="nobody"),)
+
 PASUR_PANEL = Panel(
     shows=(
         *plain("pool"),

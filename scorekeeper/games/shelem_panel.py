@@ -197,7 +197,7 @@ SHELEM_PANEL = Panel(
     },
     whys={
         **WHYS,
-        "made": text("made", "رسید"),
+        "made": text("made", "به تعهد رسید"),
         "failed": text("failed", "نرسید"),
         "slam": text("shelem", "شلم"),
         "yasa": text("yasa", "یاسا"),

@@ -261,7 +261,7 @@ COMMON: Mapping[str, Tap] = {
         tap("reveal", "Turn up", "رو کردن", CARDS, seen=True),
         tap("throw", "Throw off", "انداختن", CARDS, seen=True),
         tap("out", "Goes out", "کنار می‌رود"),
-        tap("collect", "Trick swept", "دور جمع شد", who="about", seat=_took, seen=True),
+        tap("collect", "Trick swept", "دور جمع شد", who="about", seat=_took, seen=True, when=never),
         tap("hand", "Hand laid open", "دستِ رو", CARDS, who="ask", seen=True),
         tap("misdeal", "Misdeal", "اشتباه در پخش", who="nobody"),
         tap("end", "Close the deal", "بستن دست", who="nobody", grave=True),

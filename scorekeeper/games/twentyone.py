@@ -11,6 +11,7 @@ from scorekeeper.games.twentyone_options import TWENTY_ONE_OPTIONS, refuse_twent
 from scorekeeper.games.twentyone_panel import (
     DEALER_TAPS,
     DRAW_TAPS,
+    END_TAPS,
     HAND_TAPS,
     LAY_TAPS,
     SAY_TAPS,
@@ -78,7 +79,7 @@ TWENTY_ONE = Game(
         common("lay", may=(), check=_check_count, taps=LAY_TAPS),
         common("hand", check=_check_hand, taps=HAND_TAPS),
         common("accept"),
-        common("end", may=()),
+        common("end", may=(), taps=END_TAPS),
         common("correct"),
     ),
     start=("banker", "bank", "nets", "last_round", "turn", "h"),

@@ -115,6 +115,7 @@ LAY_TAPS = (
         fixed={"count": 1},
     ),
 )
+END_TAPS = (tap("end", "Finish the round", "پایانِ این دور", who="nobody"),)
 HAND_TAPS = (tap("hand", "Show the hand", "رو کردنِ دست", CARDS, seen=True, again=True),)
 
 TWENTY_ONE_PANEL = Panel(

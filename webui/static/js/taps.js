@@ -8,6 +8,7 @@ import { asker, isSmall, onePress } from "./asking.js";
 import { face } from "./cards.js";
 import { h } from "./dom.js";
 import { deed } from "./plays.js";
+import { trumpOf } from "./score.js";
 import { attempt, sheet } from "./sheet.js";
 import { waitingFor } from "./table.js";
 import { pick, t } from "./words.js";
@@ -22,9 +23,11 @@ export function watched(board) {
 const nameOf = (tap) => [tap.do, tap.fixed.what, tap.label.en].filter(Boolean).join(" ");
 const idOf = (tap) => (tap.fixed.what ? `${tap.do}.${tap.fixed.what}` : tap.do);
 
-/** The taps that the table waits for and that a person has to make. */
+/** The taps that the table waits for and that a person has to make: nothing that the camera sees, and nothing
+ * early where somebody taps what comes before it. */
 function due(board) {
-  return (board.taps ?? []).filter((tap) => tap.due && !(tap.seen && watched(board)));
+  const there = watched(board);
+  return (board.taps ?? []).filter((tap) => tap.due && !(there ? tap.seen : tap.early));
 }
 
 /** Those that may be made all the same. */
@@ -202,8 +205,9 @@ export function tapButton(board, tap, className) {
  * Whether a tap is asked for in the panel itself: where little is asked, and of what a camera would see as
  * well only where one press answers it.
  */
-function isNear({ asks, seen }) {
+function isNear(board, { asks, seen, early }) {
   if (!asks.length || asks.length > 2 || !asks.every(isSmall)) return false;
+  if (early && trumpOf(board)) return false; // the deal before has just ended: first everybody looks at it
   return !seen || asks.filter((ask) => ask.given === undefined).length === 1;
 }
 
@@ -216,7 +220,7 @@ function inPanel(board, tap) {
 export function panel(board) {
   const taps = due(board);
   if (!taps.length) return [];
-  const inline = taps.find((tap) => !tap.urgent && isNear(tap));
+  const inline = taps.find((tap) => !tap.urgent && isNear(board, tap));
   const urgent = taps.filter((tap) => tap.urgent);
   const rest = taps.filter((tap) => tap !== inline && !tap.urgent);
   const title = waitingFor(board);
