@@ -72,7 +72,7 @@ def test_a_change_arrives_by_itself(phone: Take, box: Box) -> None:
     expect(page.locator("[data-side='0'] .figure")).to_have_text("2")
     box.table.show(boards.board(score=[3, 1]))
     expect(page.locator("[data-side='0'] .figure")).to_have_text("3")
-    expect(page.locator("#said")).to_contain_text("3 points")
+    expect(page.locator("#said")).to_contain_text("score 3")
 
 
 def test_own_seat_is_at_the_bottom(phone: Take) -> None:
@@ -225,6 +225,48 @@ def test_a_card_is_entered_by_hand_while_the_camera_is_lost(phone: Take, box: Bo
     assert box.table.acts == [{"do": "play", "seat": 2, "card": "JD"}]
     # The next card mostly comes from the right-hand neighbour.
     expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_whole_pack_is_in_sight_on_a_phone(phone: Take, box: Box, lang: str) -> None:
+    lost = boards.states()["lost"]
+    trick = [boards.play(17, 0, "AD"), boards.play(18, 1, "6D"), boards.play(19, 2, "JD")]
+    box.table.show(lost)
+    box.table.after = {**lost, "trick": trick, "turn": 3, "taps": [boards.play_tap(3)]}
+    page = phone(lang, host=True).page
+    page.locator("[data-key='enter']").click()
+    page.locator("dialog .picker [data-card='JD']").click()
+    expect(page.locator("dialog .lying .face")).to_have_count(3)
+    for card in ("AS", "2S", "2H", "2D", "2C"):
+        expect(page.locator(f"dialog .picker [data-card='{card}']")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_name_of_a_game_has_its_own_place(phone: Take, box: Box, lang: str) -> None:
+    page = phone(lang, host=True).page
+    for game in GAMES.values():
+        box.table.show(boards.board(title=dict(game.titles)))
+        expect(page.locator("#title")).to_have_text(game.titles[lang])
+        title = page.locator("#title span").bounding_box()
+        chips = [chip.bounding_box() for chip in page.locator(".chips .chip").all()]
+        assert title is not None
+        for chip in chips:
+            assert chip is not None
+            apart = chip["x"] >= title["x"] + title["width"] or chip["x"] + chip["width"] <= title["x"]
+            assert apart, (game.key, title, chip)
+
+
+def test_the_next_trump_waits_until_the_score_has_been_seen(phone: Take, box: Box) -> None:
+    early = {**boards.TRUMP, "early": True}
+    deal = boards.tap("deal", "Deal", "پخش", seen=True)
+    over = boards.board(phase="SCORE", turn=None, taps=[deal, early])
+    box.table.show(over)
+    page = phone("en", seat=0).page
+    expect(page.locator("#asks button")).to_have_text(["Trump"])  # the camera sees the dealing
+    box.table.show({**over, "health": {"camera": "none"}})
+    expect(page.locator("#asks button")).to_have_text(["Deal"])
+    box.table.show(boards.board(phase="DEAL5", turn=None, taps=[deal, early]))
+    expect(page.locator("#asks [data-suit]")).to_have_count(4)
 
 
 def test_what_the_camera_sees_is_asked_for_only_while_it_sees_nothing(phone: Take, box: Box) -> None:

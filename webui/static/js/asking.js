@@ -67,7 +67,7 @@ function typed(ask, chosen, set, { numeric }) {
     maxlength: 200,
     autocomplete: "off",
     placeholder: ask.choices ? t("ask.other_number") : "",
-    value: chosen === undefined || ask.choices ? "" : String(chosen),
+    value: chosen === undefined || ask.choices ? "" : num(chosen),
     data: { typed: ask.field },
     oninput: (e) => {
       const text = e.currentTarget.value.trim();
@@ -223,7 +223,8 @@ export function asker(board, ask, chosen, set) {
   return h(
     "div",
     { className: "asked", data: { field: ask.field } },
-    h("p", { className: "asked-word" }, title(board, ask)),
+    // The one card of a sheet is what the sheet itself is called after.
+    h("p", { className: ask.kind === "card" ? "sr" : "asked-word" }, title(board, ask)),
     body,
   );
 }

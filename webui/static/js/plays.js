@@ -31,7 +31,7 @@ export function deed(board, play) {
   const done = `done.${play.do}`; // where the words on the button are a question
   const word = has(done) ? t(done) : play.label ? pick(play.label) : has(key) ? t(key) : play.do;
   const more = amount(board, play);
-  return more ? t("deed.more", { word, more }) : word;
+  return more ? t("deed.more", { word: word.replace(/[?؟]$/, ""), more }) : word;
 }
 
 /** How much, of what, on whom: the value of an action in words, as far as it has one. */

@@ -70,12 +70,7 @@ function panel(board, ruling) {
       className: `ruling kind-${kind}${isFresh(board, ruling) ? " fresh" : ""}`,
       data: { rule: ruling.rule ?? "" },
     },
-    h(
-      "p",
-      { className: "ruling-head" },
-      h("span", { className: "kind" }, t(`kind.${kind}`)),
-      ruling.rule ? h("span", { className: "rule" }, t("ruling.rule", { rule: ruling.rule })) : null,
-    ),
+    h("p", { className: "kind" }, t(`kind.${kind}`)),
     h("p", { className: "sentence" }, sentence),
     shown.length
       ? h(

@@ -59,8 +59,8 @@ export function toast(text, { undo = null, bad = false } = {}) {
     );
   }
   toasts.append(item);
-  // In a sheet there is room for one.
-  while (toasts.children.length > (open ? 1 : 3)) toasts.firstElementChild.remove();
+  // One at a time: more would lie on the table and on what is pressed next.
+  while (toasts.children.length > 1) toasts.firstElementChild.remove();
 }
 
 /** Run what a tap means; a refusal is said in a toast. The button is dead meanwhile: nobody plays twice. */
