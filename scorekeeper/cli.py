@@ -54,7 +54,7 @@ def _report(replay: Replay, record: Record, lang: str) -> str:
         " + ".join(players[seat] for seat in seats)
         for seats in outcome.get("sides", [[seat] for seat in range(len(players))])
     ]
-    lines = [f"{replay.game.titles[lang]}, {len(record.actions)} actions, {outcome['phase']}"]
+    lines = [f"{replay.game.titles[lang]}, actions: {len(record.actions)}, {outcome['phase']}"]
     columns = [key for key in ("score", "ronds", "tricks") if any(outcome.get(key, ()))]
     for number, name in enumerate(sides):
         figures = ", ".join(f"{key} {outcome[key][number]}" for key in columns)

@@ -41,7 +41,7 @@ def backup(target: Path, data: Path | None, as_json: bool) -> None:
     Example: hakam backup evenings.zip
     """
     pictures = keep(data or default_folder(), target, lambda found: _progress(found, "pictures"))
-    _say(as_json, f"{target} holds all games and {pictures} pictures.", file=str(target), pictures=pictures)
+    _say(as_json, f"{target} holds all games; pictures: {pictures}.", file=str(target), pictures=pictures)
 
 
 @click.command()
@@ -55,7 +55,7 @@ def restore(archive: Path, data: Path | None, as_json: bool) -> None:
     """
     folder = data or default_folder()
     pictures = bring_back(archive, folder, lambda found: _progress(found, "files"))
-    said = f"The games and {pictures} pictures of {archive} are back in {folder}."
+    said = f"The games of {archive} are back in {folder}; pictures: {pictures}."
     _say(as_json, said, folder=str(folder), pictures=pictures)
 
 

@@ -132,7 +132,7 @@ def _list(data: Path, as_json: bool) -> None:
         return
     for deck in there:
         used = ", used" if deck == usual else ""
-        click.echo(f"{deck.name}: {len(deck.pictures)} cards, taught {deck.taught[:10]}{used}")
+        click.echo(f"{deck.name}: cards: {len(deck.pictures)}, taught {deck.taught[:10]}{used}")
     if not there:
         click.echo("no deck was taught yet")
 
@@ -153,7 +153,7 @@ def _keep(data: Path, name: str, shown: Pictures, eye: Any, simulated: bool, as_
     used = (
         f"used where it is named: --deck {name!r}" if simulated else "used by look, watch and run from now on"
     )
-    click.echo(f"{name}: {new} cards taught, {len(deck.pictures)} known; {used}")
+    click.echo(f"{name}: cards taught: {new}, known: {len(deck.pictures)}; {used}")
     if len(deck.pictures) < decks.LEAST:
         click.echo(f"it has a say from {decks.LEAST} cards on; show it more")
     if missing:
