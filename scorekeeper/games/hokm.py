@@ -12,11 +12,12 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
 from scorekeeper.games.hokm_match import HokmMatch
 from scorekeeper.games.hokm_options import HOKM_OPTIONS, refuse_hokm_options
-from scorekeeper.games.hokm_panel import END_TAPS, HOKM_PANEL, MISDEAL_TAPS, SAY_TAPS
+from scorekeeper.games.hokm_panel import HOKM_PANEL, MISDEAL_TAPS, SAY_TAPS
 from scorekeeper.games.hokm_score import TO_WIN, Standing
 from scorekeeper.games.hokm_state import HAND
 from scorekeeper.games.proof import Denial, Knowledge
 from scorekeeper.games.starts import Start, seat
+from scorekeeper.games.trick_panel import END_TAPS
 from scorekeeper.seats import side
 
 _SEATS = range(4)

@@ -7,11 +7,9 @@ from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Moment, ask, during, never, tap, word
 from scorekeeper.games.trick_panel import (
     AWARD,
-    CLOSE,
     COUNT_WRONG,
     NOTES,
     WHYS,
-    result,
 )
 
 
@@ -50,15 +48,6 @@ MISDEAL_TAPS = (
         when=never,
     ),
     COUNT_WRONG,
-)
-END_TAPS = (
-    CLOSE,
-    result(
-        "won",
-        "Enter the tricks of the deal",
-        "ثبت دورهای این دست",
-        range(14),
-    ),
 )
 
 HOKM_PANEL = Panel(

@@ -24,8 +24,7 @@ from scorekeeper.games.shelem_panel import (
     SHOW_TAPS,
 )
 from scorekeeper.games.starts import Start
-from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misdeal, check_say
-from scorekeeper.games.trick_panel import MISDEAL_TAPS
+from scorekeeper.games.trick_forms import SAYS, check_say, deal_actions
 from scorekeeper.games.trick_score import Standing
 
 SHELEM_SAYS = (*SAYS, "no-suit")
@@ -124,9 +123,7 @@ SHELEM = Game(
     deck=PACK,
     phases=PHASES,
     options=SHELEM_OPTIONS,
-    actions=(
-        common("dealer"),
-        common("deal"),
+    actions=deal_actions(
         common("bid", check=check_bid, taps=BID_TAPS),
         common("pass", needs=(), may=("seat",)),
         common("contract", check=check_bid, taps=CONTRACT_TAPS),
@@ -142,17 +139,9 @@ SHELEM = Game(
             taps=LAY_TAPS,
         ),
         common("trump"),
-        common("play", may=("seat",)),
-        common("takeback"),
         common("show", may=("pile",), check=check_pile, taps=SHOW_TAPS),
-        common("collect"),
-        common("hand"),
         common("say", says=SHELEM_SAYS, check=_check_say, taps=SAY_TAPS),
-        common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
-        common("accuse", check=check_accuse),
-        common("accept"),
         common("end", may=("taken",), check=check_end, taps=END_TAPS),
-        common("correct"),
     ),
     start=("score", "dealer", *OF_DEAL, *trick_start.of_deal(4)),
     begin=begin,

@@ -9,20 +9,19 @@ from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import BLACK_JOKER, CARDS, PACK, RED_JOKER, Card, Suit
 from scorekeeper.errors import RecordError
 from scorekeeper.games import spades_words as words
-from scorekeeper.games import trick_start, trick_words
+from scorekeeper.games import trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.proof import Knowledge
 from scorekeeper.games.spades_deal import SpadesDeal
 from scorekeeper.games.spades_options import HAND, SPADES_OPTIONS, refuse_spades_options
-from scorekeeper.games.spades_panel import BID_TAPS, CONTRACT_TAPS, END_TAPS, SPADES_PANEL
+from scorekeeper.games.spades_panel import BID_TAPS, CONTRACT_TAPS, SPADES_PANEL
 from scorekeeper.games.starts import Start
-from scorekeeper.games.trick_forms import FAULTS, SAYS, check_accuse, check_misdeal, check_say
+from scorekeeper.games.trick_forms import deal_actions
 from scorekeeper.games.trick_match import TrickMatch
-from scorekeeper.games.trick_panel import MISDEAL_TAPS, SAY_TAPS
 from scorekeeper.games.trick_score import Result, Standing, settle
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.rulings import Kind, Text
+from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat, right, side
 
 DECK: tuple[Card, ...] = (
@@ -136,19 +135,6 @@ class SpadesMatch(TrickMatch):
 
     # Score
 
-    def enter(self, at: int, action: Action) -> None:
-        if action.won is None:
-            return
-        self.gather(at)
-        if self.deal and sum(self.deal.tally()) == HAND and self.phase == "SCORE":
-            if action.won != self.deal.tally():
-                self.flag("R9", at, trick_words.COUNTED_OTHERWISE, kind=Kind.NOTE)
-            return
-        self.imply_deal(at)
-        if self.deal and not self.booked:
-            self.entered, self.phase = action.won, "PLAY"
-            self.deal.begun, self.deal.knowledge.counted = True, False
-
     def result(self, deal: TrickDeal) -> Result | None:
         totals = self.totals
         if totals is None:
@@ -237,12 +223,6 @@ def _check_contract(action: Action) -> None:
         raise RecordError("the totals are those of both sides; leave seat out")
 
 
-def _check_end(action: Action) -> None:
-    won = action.won
-    if won is not None and not (len(won) == 2 and sum(won) == HAND):
-        raise RecordError("won is the tricks of both sides, together thirteen, as in [8, 5]")
-
-
 _OF_DEAL = ("bids", "trickno", *trick_start.of_deal(4))
 
 SPADES = Game(
@@ -252,21 +232,9 @@ SPADES = Game(
     deck=DECK,
     phases=("DRAW", "DEAL", "BIDS", "PLAY", "DISPUTE", "SCORE", "OVER"),
     options=SPADES_OPTIONS,
-    actions=(
-        common("dealer"),
-        common("deal"),
+    actions=deal_actions(
         common("bid", check=_check_bid, taps=BID_TAPS),
         common("contract", may=(), check=_check_contract, taps=CONTRACT_TAPS),
-        *(common(do, **({"may": ("seat",)} if do == "play" else {})) for do in ("play", "takeback")),
-        common("show", may=()),
-        common("collect"),
-        common("hand"),
-        common("say", says=SAYS, check=check_say, taps=SAY_TAPS),
-        common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
-        common("accuse", check=check_accuse),
-        common("accept"),
-        common("end", may=("won",), check=_check_end, taps=END_TAPS),
-        common("correct"),
     ),
     start=("score", "dealer", *_OF_DEAL),
     begin=begin,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, plain, shown, wait
 from scorekeeper.games.taps import Ask, Moment, ask, during, numbers, tap
-from scorekeeper.games.trick_panel import CLOSE, HOW_MUCH, WHYS, result
+from scorekeeper.games.trick_panel import HOW_MUCH, WHYS
 
 _HAND = 13
 
@@ -34,15 +34,6 @@ BID_TAPS = (
         ask("value", "number", "How many tricks?", "چند دور؟", choices=_bids),
         when=during("BIDS"),
         again=True,
-    ),
-)
-END_TAPS = (
-    CLOSE,
-    result(
-        "won",
-        "Enter the tricks of the deal",
-        "ثبت دورهای این دست",
-        range(_HAND + 1),
     ),
 )
 

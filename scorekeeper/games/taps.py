@@ -176,8 +176,8 @@ def numbers(first: int, last: int, step: int = 1) -> tuple[int, ...]:
 
 
 def _lead(moment: Moment) -> Seat | None:
-    """Who names the trump: hakem, or where there is an auction who won it."""
-    seat: Seat | None = moment.outcome.get("hakem", moment.outcome.get("declarer"))
+    """Who names the trump: hakem, or where there is an auction who won it; else whoever is on turn."""
+    seat: Seat | None = moment.outcome.get("hakem", moment.outcome.get("declarer", moment.turn))
     return seat
 
 

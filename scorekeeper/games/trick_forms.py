@@ -1,9 +1,11 @@
-"""What the games that deal, call and play tricks check in an action before it is taken."""
+"""The actions of the games that deal, call and play tricks, and what is checked in one before it is taken."""
 
 from __future__ import annotations
 
 from scorekeeper.actions import Action
 from scorekeeper.errors import RecordError, quoted
+from scorekeeper.games.forms import Form, common
+from scorekeeper.games.trick_panel import END_TAPS, MISDEAL_TAPS, SAY_TAPS
 from scorekeeper.seats import side
 
 SAYS = ("award", "talk", "look")
@@ -31,3 +33,34 @@ def check_accuse(action: Action) -> None:
     by, against = action.by_seat, action.against
     if by is not None and against is not None and side(by) == side(against):
         raise RecordError("against is a seat of the other side; partners do not accuse each other")
+
+
+def _check_end(action: Action) -> None:
+    won = action.won
+    if won is not None and not (len(won) == 2 and sum(won) == 13):
+        raise RecordError("won is the tricks of both sides, together thirteen, as in [8, 5]")
+
+
+_OF_DEAL = (
+    common("dealer"),
+    common("deal"),
+    common("play", may=("seat",)),
+    common("takeback"),
+    common("show", may=()),
+    common("collect"),
+    common("hand"),
+    common("say", says=SAYS, check=check_say, taps=SAY_TAPS),
+    common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
+    common("accuse", check=check_accuse),
+    common("accept"),
+    common("end", may=("won",), check=_check_end, taps=END_TAPS),
+    common("correct"),
+)
+
+
+def deal_actions(*own: Form) -> tuple[Form, ...]:
+    """All actions of such a game. Of ``own`` those of the shared law take their place there, and the others
+    stand between the deal and the first card."""
+    written = {form.do: form for form in own}
+    law = [written.pop(form.do, form) for form in _OF_DEAL]
+    return (*law[:2], *written.values(), *law[2:])

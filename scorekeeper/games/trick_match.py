@@ -1,6 +1,6 @@
 """A match in which a dealer deals, calls are made, and all tricks are played, told its actions one by one.
 
-What a single game adds stands in its own file.
+What a single game adds stands in its own file: `trick_state` names its places.
 """
 
 from __future__ import annotations
@@ -334,8 +334,8 @@ class TrickMatch(TrickState):
     def _accept(self, at: int, of: int) -> None:
         """The table lets a flagged action stand."""
         deal = self.deal
-        void = any(r.at == of and r.rule in ("R15", "R18") for r in self.court.of_deal())
-        if deal is None or void or not deal.accept(of, at):
+        firm = any(r.at == of and r.rule in self.FIRM for r in self.court.of_deal())
+        if deal is None or firm or not deal.accept(of, at):
             self.reject(at)
         elif deal.void:
             self.void()

@@ -48,4 +48,5 @@ def result(field: str, en: str, fa: str, values: range) -> Tap:
 
 HOW_MUCH = text("How much?", "چند؟")
 
+END_TAPS = (CLOSE, result("won", "Enter the tricks of the deal", "ثبت دورهای این دست", range(14)))
 WHYS = {"award": text("accusation", "اعتراض")}

@@ -1,5 +1,5 @@
 """The state of a match in which a dealer deals, calls are made, and all tricks are played, and the steps
-between its states: Shelem, Joker Spades and Gam.
+between its states. What a game implements, and what it may have of its own, is named here.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class TrickState:
     """The phase in which all cards are played and something that the score needs is still missing."""
     CALLS = frozenset[str]()
     """Actions that may be entered after the first lead, because they were said aloud before it."""
+    FIRM = frozenset({"R15", "R18"})
+    """Rules whose flags the table cannot let stand: what they are against has not happened."""
     HAND = 13
     """Tricks in a deal."""
 
@@ -69,22 +71,6 @@ class TrickState:
         """The tricks of a new deal; forgets the calls of the last one."""
         raise NotImplementedError
 
-    def call(self, at: int, action: Action) -> None:
-        """A call: one of `CALLS`."""
-        raise NotImplementedError
-
-    def calls_missing(self) -> bool:
-        """Not all calls of the running deal are known."""
-        raise NotImplementedError
-
-    def due(self) -> Seat | None:
-        """Whose turn it is before the first lead."""
-        raise NotImplementedError
-
-    def why_not_yet(self, seat: Seat | None) -> Text | None:
-        """Why no card may be played yet (R12), or ``None``."""
-        raise NotImplementedError
-
     def result(self, deal: TrickDeal) -> Result | None:
         """What the deal, all played, awarded or entered by hand, came to; ``None`` as long as something is
         missing."""
@@ -94,17 +80,45 @@ class TrickState:
         """The standing after the deal, with the next dealer."""
         raise NotImplementedError
 
+    # What a game may have of its own
+
+    def call(self, at: int, action: Action) -> None:
+        """A call: one of `CALLS`."""
+        self.reject(at, seat=action.seat)
+
+    def calls_missing(self) -> bool:
+        """Not all calls of the running deal are known."""
+        return False
+
+    def due(self) -> Seat | None:
+        """Whose turn it is before the first lead."""
+        return self.leader()
+
+    def why_not_yet(self, _seat: Seat | None) -> Text | None:
+        """Why no card may be played yet (R12), or ``None``."""
+        return None
+
     def enter(self, at: int, action: Action) -> None:
-        """Takes what the ``end`` of a deal enters by hand."""
-        raise NotImplementedError
+        """Takes what the ``end`` of a deal enters by hand: as a rule the tricks of both sides."""
+        if action.won is None:
+            return
+        self.gather(at)
+        if self.deal and self.phase == "SCORE" and sum(self.deal.tally()) == self.HAND:
+            if action.won != self.deal.tally():
+                self.flag("R9", at, words.COUNTED_OTHERWISE, kind=Kind.NOTE)
+            return
+        self.imply_deal(at)
+        if self.deal and not self.booked:
+            self.entered, self.phase = action.won, "PLAY"
+            self.deal.begun, self.deal.knowledge.counted = True, False
 
-    def wants(self, phase: str) -> list[str]:
+    def wants(self, _phase: str) -> list[str]:
         """What would be in order in a phase before the first lead, or while the score waits."""
-        raise NotImplementedError
+        return ["play"]
 
-    def about(self, deal: TrickDeal | None) -> dict[str, Any]:
+    def about(self, _deal: TrickDeal | None) -> dict[str, Any]:
         """The outcome's keys of this game alone."""
-        raise NotImplementedError
+        return {}
 
     # Asking
 
