@@ -125,13 +125,15 @@ def _declaration(game: Game, lang: str) -> str:
 def strength(game: tuple[str, ...], deals: int, seed: int, as_json: bool) -> None:
     """Measure the referee on games at random, with any options: whether anybody innocent is accused, and
     whether every planted mistake is proved at the action at which it first can be. The exit code is 1
-    where one is not. Without GAME all games are played.
+    where one is not. Without GAME all games that can be played out are.
 
     Example: hakam strength --deals 100000
     """
-    from scorekeeper.strength import Tally, measure  # what plays is not loaded for the other commands
+    # What plays is not loaded for the other commands.
+    from scorekeeper.playout import GAMES as PLAYOUTS
+    from scorekeeper.strength import Tally, measure
 
-    played = [find(key).key for key in game or GAMES]
+    played = [find(key).key for key in game] or list(PLAYOUTS)
     tallies = dict[str, Tally]()
     with tqdm(total=deals, unit=" deals", disable=None) as bar:
         for key, tally, number in measure(played, deals, seed):

@@ -9,7 +9,7 @@ ones a game has is said in its module.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
@@ -28,27 +28,40 @@ from scorekeeper.playouts import (
     spades,
     twentyone,
 )
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 
-__all__ = ["GAMES", "NAMES", "Planted", "Script", "deal_script"]
+__all__ = ["GAMES", "NAMES", "Planted", "Playout", "Script", "deal_script", "playout_of"]
 
 NAMES = ("Amin", "Hamid", "Ali", "Hamed")
-GAMES: dict[str, tuple[tuple[str, ...], Callable[[Random, Header, int, Collection[str]], Script]]] = {
-    "hokm": (hokm.MISTAKES, hokm.play_out),
-    "gam": (gam.MISTAKES, gam.play_out),
-    "shelem": (shelem.MISTAKES, shelem.play_out),
-    "shelem2": (shelem2.MISTAKES, shelem2.play_out),
-    "spades": (spades.MISTAKES, spades.play_out),
-    "twenty-one": (twentyone.MISTAKES, twentyone.play_out),
-    "pasur": (pasur.MISTAKES, pasur.play_out),
-    "dirty-seven": (dirty_seven.MISTAKES, dirty_seven.play_out),
-    "bluff": (bluff.MISTAKES, bluff.play_out),
-    "joker": (joker.MISTAKES, joker.play_out),
-    "fal-name": (fal_name.MISTAKES, fal_name.play_out),
-    "fal-family": (fal_family.MISTAKES, fal_family.play_out),
+GAMES: dict[str, Playout] = {
+    "hokm": hokm.PLAYOUT,
+    "gam": gam.PLAYOUT,
+    "shelem": shelem.PLAYOUT,
+    "shelem2": shelem2.PLAYOUT,
+    "spades": spades.PLAYOUT,
+    "twenty-one": twentyone.PLAYOUT,
+    "pasur": pasur.PLAYOUT,
+    "dirty-seven": dirty_seven.PLAYOUT,
+    "bluff": bluff.PLAYOUT,
+    "joker": joker.PLAYOUT,
+    "fal-name": fal_name.PLAYOUT,
+    "fal-family": fal_family.PLAYOUT,
 }
-"""The games that can be played out: their mistakes, and what plays them."""
+"""The games that can be played out."""
+
+
+def playout_of(game: str) -> Playout:
+    """How a game is played out.
+
+    Raises:
+        UnknownGameError: it cannot be played out.
+    """
+    if game not in GAMES:
+        raise UnknownGameError(
+            f"the game {quoted(game)} cannot be played out; these can be: {', '.join(GAMES)}"
+        )
+    return GAMES[game]
 
 
 def deal_script(
@@ -67,11 +80,10 @@ def deal_script(
         UnknownGameError: this game cannot be played out.
         ValueError: there is no such mistake.
     """
-    if game not in GAMES:
-        raise UnknownGameError(f"there is no playout of {quoted(game)}; {', '.join(GAMES)} can be played out")
+    playout = playout_of(game)
     header = Header(game, seats, dict(options or {}), dict(start or {}))
-    known, play_out = GAMES[game]
+    known = playout.mistakes
     unknown = set(mistakes) - set(known)
     if unknown:
         raise ValueError(f"mistakes are {', '.join(known)}, not {', '.join(sorted(unknown))}")
-    return play_out(Random(f"{game} {seed}"), header, deals, mistakes)
+    return playout.play_out(Random(f"{game} {seed}"), header, deals, mistakes)

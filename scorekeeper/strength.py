@@ -8,7 +8,7 @@ innocent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -16,57 +16,12 @@ from typing import Any
 from scorekeeper.errors import HakamError
 from scorekeeper.games.base import Value
 from scorekeeper.games.registry import find
-from scorekeeper.playout import deal_script
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playout import deal_script, playout_of
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.rulings import Kind, Ruling
 
-_TRICKS: dict[str, tuple[str, ...]] = {"revoke": ("R2",), "turn": ("R1",)}
-RULES: dict[str, dict[str, tuple[str, ...]]] = {
-    "hokm": _TRICKS,
-    "shelem": _TRICKS,
-    "shelem2": _TRICKS,
-    "spades": _TRICKS,
-    "gam": {"out": ("R2",), "turn": ("R1",)},
-    "twenty-one": {"turn": ("R5",), "burn": ("R6",)},
-    "pasur": {"turn": ("R1",), "capture": ("R3", "R4", "R5", "R6")},
-    "dirty-seven": {"turn": ("R1",), "fit": ("R2", "R3"), "single": ("R9",), "draw": ("R6",)},
-    "bluff": {"turn": ("R1",), "claim": ("R3",), "count": ("R4",), "late": ("R9",), "open": ("R15",)},
-    "joker": {
-        "unequal": ("R1",),
-        "three": ("R3",),
-        "joker": ("R2",),
-        "turn": ("R6",),
-        "neighbour": ("R5",),
-        "second": ("R7",),
-        "late": ("R9",),
-        "stop": ("R8",),
-    },
-    "fal-name": {"piles": ("R1",), "skip": ("R2",), "up": ("R4",), "pair": ("R6",), "left": ("R5",)},
-    "fal-family": {
-        "row": ("R3",),
-        "house": ("R4",),
-        "win": ("R9",),
-        "houses": ("R2",),
-        "lift": ("R5",),
-        "peek": ("R6",),
-    },
-}
-"""The rules that each mistake that a playout can plant breaks."""
-_ONLY_NOTED = {
-    "bluff": {"R4", "R15"},
-    "joker": {"R9"},
-    "fal-name": {"R2", "R4", "R5"},
-    "twenty-one": {"R5", "R6"},
-}
-"""Mistakes that cost nothing and are only noted."""
-_FOLLOWS = {
-    **dict.fromkeys(("hokm", "shelem", "shelem2", "spades"), frozenset({"R2"})),
-    "gam": frozenset({"R2", "R17", "R18"}),
-}
-"""What more is ruled against a side after its mistake was proved: the same lie proves itself again, and in
-Gam a card after going out does not count."""
 _SEATS = 6
 _BLAME = (Kind.REJECT, Kind.FLAG, Kind.MISDEAL, Kind.PENALTY, Kind.BREACH)
 
@@ -117,7 +72,7 @@ def measure(games: Iterable[str], deals: int, seed: int = 0) -> Iterator[tuple[s
 def case(game: str, seed: int) -> Script:
     """The script of this number: legal where it is even, with mistakes where it is odd."""
     rng = Random(f"strength {game} {seed}")
-    mistakes = tuple(RULES[game]) if seed % 2 else ()
+    mistakes = playout_of(game).breaches if seed % 2 else ()
     header = _header(game, rng, planted=bool(mistakes))
     deals = 1 if mistakes else rng.choice([1, 1, 1, 2, 3])
     return deal_script(game, seed, deals, mistakes, header.options, header.seats)
@@ -131,7 +86,7 @@ def _header(game: str, rng: Random, planted: bool) -> Header:
             o.name: rng.choice(o.values) for o in declared.options if rng.random() < 0.4
         }
         players = rng.choice([number for number in declared.seats if number <= _SEATS])
-        if not _playable(game, chosen, planted):
+        if not playout_of(game).keeps_to(chosen, planted):
             continue
         options = {name: list(v) if isinstance(v, tuple) else v for name, v in chosen.items()}
         header = Header(game, tuple(f"Player {seat}" for seat in range(players)), options)
@@ -142,26 +97,15 @@ def _header(game: str, rng: Random, planted: bool) -> Header:
         return header
 
 
-def _playable(game: str, options: Mapping[str, Value], planted: bool) -> bool:
-    """Whether the players of the playout keep to these options."""
-    if options.get("initial_three_pictures") == "redeal":
-        return False
-    if game != "hokm":
-        return True
-    drawn = options.get("partners") == "drawn" or options.get("hakem_choice") == "four_cards"
-    ended = options.get("referee_mode") == "auto" or options.get("out_of_turn", "") in ("void_deal", "award")
-    return not drawn and not (planted and ended)
-
-
 def judge(script: Script, tally: Tally, name: str) -> None:
     """Adds what the referee says of this script."""
-    game = script.header.game
+    playout = playout_of(script.header.game)
     replay, rulings = Replay(script.header), list[tuple[int, Ruling]]()
     for at, action in enumerate(script.actions):
-        rulings += [(at, ruling) for ruling in replay.append(action) if _blames(game, ruling)]
+        rulings += [(at, ruling) for ruling in replay.append(action) if _blames(playout, ruling)]
     open_ones = rulings[:]
     for plant in script.planted:
-        found = [(at, ruling) for at, ruling in open_ones if _fits(game, plant, ruling)]
+        found = [(at, ruling) for at, ruling in open_ones if _fits(playout, plant, ruling)]
         tally.planted += 1
         if not found:
             tally.cases.append(f"{name}: {plant.kind} of {plant.at} was never proved")
@@ -174,32 +118,32 @@ def judge(script: Script, tally: Tally, name: str) -> None:
         else:
             tally.cases.append(f"{name}: {plant.kind} was ruled on at {at}, not at {plant.provable_at}")
     for at, ruling in open_ones:
-        if not any(_follows(game, plant, at, ruling) for plant in script.planted):
+        if not any(_follows(playout, plant, at, ruling) for plant in script.planted):
             tally.innocents += 1
             tally.cases.append(f"{name}: {ruling.rule} {ruling.kind} at {at}: {ruling.text['en']}")
     tally.deals += max(1, sum(action.do == "end" for action in script.actions))
 
 
-def _blames(game: str, ruling: Ruling) -> bool:
-    noted = ruling.kind is Kind.NOTE and ruling.rule in _ONLY_NOTED.get(game, ())
-    decided = ruling.kind is Kind.VERDICT and game in _FOLLOWS  # elsewhere a verdict is a move of the game
+def _blames(playout: Playout, ruling: Ruling) -> bool:
+    noted = ruling.kind is Kind.NOTE and ruling.rule in playout.noted
+    decided = ruling.kind is Kind.VERDICT and bool(playout.again)  # elsewhere a verdict is a move of the game
     return noted or decided or ruling.kind in _BLAME
 
 
-def _fits(game: str, plant: Planted, ruling: Ruling) -> bool:
+def _fits(playout: Playout, plant: Planted, ruling: Ruling) -> bool:
     """Whether this is the ruling on the mistake. Counting proves some only against a side."""
     same = ruling.seat == plant.seat or (ruling.seat is None and ruling.side == plant.seat % 2)
-    if game in _FOLLOWS and ruling.rule == "R2":
+    if playout.again and ruling.rule == "R2":
         same = ruling.side == plant.seat % 2 and ruling.kind is Kind.BREACH
     in_order = ruling.at is not None and ruling.at >= plant.at
-    return ruling.rule in RULES[game][plant.kind] and same and in_order
+    return ruling.rule in playout.mistakes[plant.kind] and same and in_order
 
 
-def _follows(game: str, plant: Planted, at: int, ruling: Ruling) -> bool:
+def _follows(playout: Playout, plant: Planted, at: int, ruling: Ruling) -> bool:
     """Whether this comes of the mistake: it is proved again, or costs what the table agreed on."""
-    if at < plant.provable_at or game not in _FOLLOWS:
+    if at < plant.provable_at or not playout.again:
         return False
     ours = ruling.side in (None, plant.seat % 2)
     costs = ruling.kind in (Kind.VERDICT, Kind.PENALTY, Kind.MISDEAL)
-    same = plant.kind != "turn" and ruling.rule in _FOLLOWS[game]
-    return ours and (same or (costs and ruling.rule in (*RULES[game][plant.kind], "R1")))
+    same = plant.kind != "turn" and ruling.rule in playout.again
+    return ours and (same or (costs and ruling.rule in (*playout.mistakes[plant.kind], "R1")))

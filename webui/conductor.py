@@ -96,6 +96,11 @@ def check_script(header: Mapping[str, Any], settings: SimSettings) -> None:
             options=header["options"],
             seats=tuple(header["seats"]),
         )
+    except UnknownGameError:
+        raise CameraError(
+            f"the simulated table cannot play {header['game']}; "
+            "with --camera none its cards are entered by hand"
+        ) from None
     except ValueError as error:
         raise CameraError(f"the simulated table cannot play this: {error}") from None
 

@@ -230,10 +230,10 @@ _STAGINGS: dict[str, type[Staging]] = {
     "hokm": Hokm,
     "shelem": Shelem,
     "shelem2": ShelemForTwo,
-    "spades": Staging,
     "gam": Gam,
     "pasur": Pasur,
 }
+"""The games that are shown otherwise than dealt in packets, played and swept."""
 
 
 def piles_of(game: str) -> int:

@@ -25,12 +25,11 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, RANKS, Card
 from scorekeeper.games.base import Value
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
 
-MISTAKES = ("turn", "claim", "count", "late", "open")
 _PATIENCE = 20.0
 """After so many turns people lie and doubt half as often."""
 
@@ -238,3 +237,10 @@ class _Table:
         self.pile, self.last, self.opened = [], None, []
         if self.options["rank_rule"] == "same_until_doubt":
             self.called = None
+
+
+PLAYOUT = Playout(
+    play_out,
+    {"turn": ("R1",), "claim": ("R3",), "count": ("R4",), "late": ("R9",), "open": ("R15",)},
+    noted=frozenset({"R4", "R15"}),
+)

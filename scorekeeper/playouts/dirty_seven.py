@@ -25,12 +25,11 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.games.base import Value
-from scorekeeper.playouts.script import CARELESS, Planted, Script
+from scorekeeper.playouts.script import CARELESS, Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
 
-MISTAKES = ("turn", "fit", "single", "draw")
 _HAND = 7
 _DEAR = {"J": 20, "A": 11, "T": 10, "K": 4, "Q": 3}
 _PLAIN = "34569QK"
@@ -377,3 +376,6 @@ class _Table:
         self._acted(seat, at)
         self._pay(seat)
         self._surface(seat, [card], at, stays)
+
+
+PLAYOUT = Playout(play_out, {"turn": ("R1",), "fit": ("R2", "R3"), "single": ("R9",), "draw": ("R6",)})

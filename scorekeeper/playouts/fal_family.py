@@ -22,11 +22,10 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.cards import CARDS, Card
 from scorekeeper.games.base import Value
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 
-MISTAKES = ("row", "house", "win", "houses", "lift", "peek")
 _ROWS = "KAJQ"
 _GOAL = CARDS["TD"]
 _CARDS = (*(CARDS[rank + suit] for rank in _ROWS for suit in "SHDC"), _GOAL)
@@ -126,3 +125,9 @@ class _Table:
 
     def _spoil(self, kind: str, house: int) -> None:
         self._plant(kind, self.tell("show", card=self.houses[house - 1], pile=str(house)))
+
+
+PLAYOUT = Playout(
+    play_out,
+    {"row": ("R3",), "house": ("R4",), "win": ("R9",), "houses": ("R2",), "lift": ("R5",), "peek": ("R6",)},
+)

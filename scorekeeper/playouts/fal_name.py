@@ -22,11 +22,10 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card
 from scorekeeper.games.base import Value
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 
-MISTAKES = ("piles", "skip", "up", "pair", "left")
 _NAMES = {"علی": 3, "مریم": 4, "امیرحسین": 8, "Sara": 4, "آرش": 3}
 _CARDS = len(PACK)
 
@@ -131,3 +130,10 @@ class _Table:
 
     def _alike(self, first: Card, second: Card) -> bool:
         return self.options["pair_rule"] == "every_two" or first.rank == second.rank
+
+
+PLAYOUT = Playout(
+    play_out,
+    {"piles": ("R1",), "skip": ("R2",), "up": ("R4",), "pair": ("R6",), "left": ("R5",)},
+    noted=frozenset({"R2", "R4", "R5"}),
+)

@@ -22,13 +22,12 @@ from scorekeeper.cards import PACK_WITH_JOKERS, Card, Suit
 from scorekeeper.games.base import Value
 from scorekeeper.games.gam_cards import POINTS, high_joker, points, strength, trumps
 from scorekeeper.games.gam_deal import DEALT, HELD
-from scorekeeper.playouts.script import CARELESS, Planted, Script
+from scorekeeper.playouts.script import CARELESS, Planted, Playout, Script
 from scorekeeper.playouts.tricks import dealer_of
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner
 
-MISTAKES = ("turn", "out")
 _TRIES = 200
 """Deals that are tried until one has room for the mistakes asked for."""
 
@@ -264,3 +263,6 @@ class _Table:
     def _plant(self, kind: str, seat: Seat, at: int) -> None:
         self.mistakes.discard(kind)
         self.planted.append(Planted(kind, seat, at, at))
+
+
+PLAYOUT = Playout(play_out, {"turn": ("R1",), "out": ("R2",)}, again=frozenset({"R2", "R17", "R18"}))

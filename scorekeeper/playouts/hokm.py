@@ -11,20 +11,20 @@ its seventh (a 7–0 is never played on for bam). Planted mistakes, once in each
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
+from scorekeeper.games.base import Value
 from scorekeeper.games.plays import Play, winning
 from scorekeeper.playouts.hands import Hands, best_suit, choose
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
+from scorekeeper.playouts.tricks import AGAIN
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner, side
-
-MISTAKES = ("revoke", "turn")
 
 
 def play_out(rng: Random, header: Header, deals: int, mistakes: Collection[str]) -> Script:
@@ -135,3 +135,13 @@ def _revokes(table: _Table, seat: Seat, led: Suit) -> list[Card]:
     others = [card for card in table.hands.held[seat] if card.suit != led]
     trumps = [card for card in others if card.suit == table.trump]
     return trumps or others if table.must_ruff else others
+
+
+def _keeps_to(options: Mapping[str, Value], planted: bool) -> bool:
+    """Nobody moves to another seat or draws four cards; a mistake has to leave the deal to be played on."""
+    drawn = options.get("partners") == "drawn" or options.get("hakem_choice") == "four_cards"
+    ended = options.get("referee_mode") == "auto" or options.get("out_of_turn", "") in ("void_deal", "award")
+    return not drawn and not (planted and ended)
+
+
+PLAYOUT = Playout(play_out, {"revoke": ("R2",), "turn": ("R1",)}, again=AGAIN, keeps_to=_keeps_to)

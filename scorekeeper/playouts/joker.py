@@ -24,12 +24,10 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.cards import CARDS, PACK, Card, Suit
 from scorekeeper.games.base import Value
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
-
-MISTAKES = ("unequal", "three", "joker", "turn", "neighbour", "second", "late", "stop")
 
 
 def play_out(rng: Random, header: Header, games: int, mistakes: Collection[str]) -> Script:
@@ -236,3 +234,19 @@ class _Table:
 
 def _red(card: Card) -> bool:
     return card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+PLAYOUT = Playout(
+    play_out,
+    {
+        "unequal": ("R1",),
+        "three": ("R3",),
+        "joker": ("R2",),
+        "turn": ("R6",),
+        "neighbour": ("R5",),
+        "second": ("R7",),
+        "late": ("R9",),
+        "stop": ("R8",),
+    },
+    noted=frozenset({"R9"}),
+)

@@ -21,12 +21,10 @@ from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.games.base import Value
 from scorekeeper.games.pasur_capture import captures, fault_of, value
 from scorekeeper.games.pasur_count import card_points
-from scorekeeper.playouts.script import CARELESS, Planted, Script
+from scorekeeper.playouts.script import CARELESS, Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
-
-MISTAKES = ("turn", "capture")
 
 
 def play_out(rng: Random, header: Header, rounds: int, mistakes: Collection[str]) -> Script:
@@ -190,3 +188,11 @@ class _Table:
 def _worth(cards: Collection[Card]) -> float:
     # Exactly rounded: the order of a set, which differs from run to run, must not decide.
     return fsum(card_points(card) + 0.6 * (card.suit is Suit.CLUBS) + 0.01 * value(card) for card in cards)
+
+
+def _keeps_to(options: Mapping[str, Value], _planted: bool) -> bool:
+    """Three pictures among the first four cards are played."""
+    return options.get("initial_three_pictures") != "redeal"
+
+
+PLAYOUT = Playout(play_out, {"turn": ("R1",), "capture": ("R3", "R4", "R5", "R6")}, keeps_to=_keeps_to)

@@ -1,10 +1,14 @@
-"""What a playout gives: the script of a match, with the mistakes that were planted in it."""
+"""What a playout gives: the script of a match, with the mistakes that were planted in it; and what each game
+says of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from random import Random
 
 from scorekeeper.actions import Action
+from scorekeeper.games.base import Value
 from scorekeeper.record import Header
 from scorekeeper.seats import Seat
 
@@ -30,3 +34,26 @@ class Script:
     header: Header
     actions: tuple[Action, ...]
     planted: tuple[Planted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """How a game is played out: ``play_out`` gives the script of up to so many deals with these mistakes in
+    each, as far as they have room for them.
+
+    ``mistakes`` are those that it can plant, each with the rules that it breaks; without any where it costs
+    whoever makes it, but breaks no rule. ``noted`` are rules that are only noted, since breaking them costs
+    nothing. ``again``: where one side accuses the other, the rules by which the same lie proves itself again
+    after its first proof. ``keeps_to`` tells whether the players keep to these options, and with mistakes.
+    """
+
+    play_out: Callable[[Random, Header, int, Collection[str]], Script]
+    mistakes: Mapping[str, tuple[str, ...]]
+    noted: frozenset[str] = frozenset()
+    again: frozenset[str] = frozenset()
+    keeps_to: Callable[[Mapping[str, Value], bool], bool] = lambda _options, _planted: True
+
+    @property
+    def breaches(self) -> tuple[str, ...]:
+        """The mistakes that break a rule."""
+        return tuple(kind for kind, rules in self.mistakes.items() if rules)

@@ -8,9 +8,8 @@ contract without a seat, or only while the cards are played. Mistakes: see `tric
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import cast
 
 from scorekeeper.cards import PACK, Card
@@ -18,20 +17,11 @@ from scorekeeper.games.plays import Play
 from scorekeeper.games.shelem_deal import ASIDE, HAND, POINT_CARDS
 from scorekeeper.games.shelem_options import highest
 from scorekeeper.playouts.hands import Hands, best_suit, rank
-from scorekeeper.playouts.script import Script
-from scorekeeper.playouts.tricks import MISTAKES, TrickTable
-from scorekeeper.record import Header
+from scorekeeper.playouts.tricks import TrickTable
 from scorekeeper.seats import Seat
-
-__all__ = ["MISTAKES", "ShelemTable", "play_out"]
 
 _PASSED_OUT = 2
 """So often in a row nobody bids at most."""
-
-
-def play_out(rng: Random, header: Header, deals: int, mistakes: Collection[str]) -> Script:
-    """The script of up to ``deals`` deals with these mistakes in each."""
-    return ShelemTable.play_out(rng, header, deals, mistakes)
 
 
 @dataclass
@@ -154,3 +144,6 @@ class ShelemTable(TrickTable):
         super().play_trick()
         if self.trick == self.late:
             self.enter(self.contract[0])
+
+
+PLAYOUT = ShelemTable.playout()

@@ -7,25 +7,14 @@ see `tricks`; ``turn`` is a pile card that is played before the leader's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 from scorekeeper.cards import Card
 from scorekeeper.games.plays import Play
 from scorekeeper.games.shelem2_deal import PILE_SIZE, PILES
-from scorekeeper.playouts.script import Script
 from scorekeeper.playouts.shelem import ShelemTable
-from scorekeeper.playouts.tricks import MISTAKES
-from scorekeeper.record import Header
 from scorekeeper.seats import Seat
-
-__all__ = ["MISTAKES", "play_out"]
-
-
-def play_out(rng: Random, header: Header, deals: int, mistakes: Collection[str]) -> Script:
-    """The script of up to ``deals`` deals with these mistakes in each."""
-    return _Shelem2Table.play_out(rng, header, deals, mistakes)
 
 
 @dataclass
@@ -108,3 +97,6 @@ class _Shelem2Table(ShelemTable):
             self._leaves(seat, pile, card, at, plays)
         else:
             self.tell("takeback", seat=seat, card=card)
+
+
+PLAYOUT = _Shelem2Table.playout()

@@ -7,9 +7,8 @@ each trick, and ``end``. Who holds the black joker plays it in time. Mistakes: s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import cast
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit
@@ -17,19 +16,10 @@ from scorekeeper.games.plays import Play, winning
 from scorekeeper.games.spades import DECK
 from scorekeeper.games.spades_options import HAND
 from scorekeeper.playouts.hands import Hands
-from scorekeeper.playouts.script import Script
-from scorekeeper.playouts.tricks import MISTAKES, TrickTable
-from scorekeeper.record import Header
+from scorekeeper.playouts.tricks import TrickTable
 from scorekeeper.seats import Seat, right
 
-__all__ = ["MISTAKES", "play_out"]
-
 _PLAIN = {Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS}
-
-
-def play_out(rng: Random, header: Header, deals: int, mistakes: Collection[str]) -> Script:
-    """The script of up to ``deals`` deals with these mistakes in each."""
-    return _SpadesTable.play_out(rng, header, deals, mistakes)
 
 
 @dataclass
@@ -143,3 +133,6 @@ class _SpadesTable(TrickTable):
         super().finish(plays)
         if self.trick == self.late:
             self.tell("contract", value=list(self.totals))
+
+
+PLAYOUT = _SpadesTable.playout()

@@ -20,12 +20,13 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.games.base import Value
 from scorekeeper.games.plays import HIGH, Play, winning
 from scorekeeper.playouts.hands import Hands, choose
-from scorekeeper.playouts.script import Planted, Script
+from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, partner, side
 
-MISTAKES = ("revoke", "turn", "accuse")
+MISTAKES: Mapping[str, tuple[str, ...]] = {"revoke": ("R2",), "turn": ("R1",), "accuse": ()}
+AGAIN = frozenset({"R2"})
 NEVER = 99
 _TRIES = 50
 """Deals that are tried until one has room for the mistakes asked for."""
@@ -66,6 +67,11 @@ class TrickTable:
     """Who revoked at which action, until it is proved."""
 
     TRICKS = 13
+
+    @classmethod
+    def playout(cls) -> Playout:
+        """What a game says whose deals are played like this."""
+        return Playout(cls.play_out, MISTAKES, again=AGAIN)
 
     @classmethod
     def play_out(cls, rng: Random, header: Header, deals: int, mistakes: Collection[str]) -> Script:

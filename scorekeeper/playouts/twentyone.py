@@ -21,12 +21,10 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.games.base import Value
 from scorekeeper.games.twentyone_state import BEST, DECK, WHOLE, total
-from scorekeeper.playouts.script import CARELESS, Planted, Script
+from scorekeeper.playouts.script import CARELESS, Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat
-
-MISTAKES = ("turn", "burn")
 
 
 def play_out(rng: Random, header: Header, rounds: int, mistakes: Collection[str]) -> Script:
@@ -243,3 +241,6 @@ class _Table:
         self.mistakes.discard("turn")
         at = self.tell("draw", seat=other, count=1)
         self.planted.append(Planted("turn", other, at, at))
+
+
+PLAYOUT = Playout(play_out, {"turn": ("R5",), "burn": ("R6",)}, noted=frozenset({"R5", "R6"}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from scorekeeper.playout import deal_script
@@ -19,19 +21,30 @@ def hokm_last_trick(hand: Hand) -> None:
     hand.won_by([NAMES["fa"][0], NAMES["fa"][2]])
 
 
-def hokm_whole_deal(hand: Hand) -> None:
-    start = {"score": [6, 6], "hakem": 0, "dealer": 3}
-    script = deal_script("hokm", seed=3, start=start)
-    hand.set_up("hokm", 4)
+def whole_deal(hand: Hand, start: dict[str, Any], seed: int = 3) -> tuple[int, int]:
+    """The game that was set up is tapped in from ``start``, as it is played out; the tricks of both sides."""
+    board = hand.board()
+    script = deal_script(board["game"], seed, options=board["options"], start=start)
     hand.begin_at(start)
-    hand.tap("deal")
-    hand.tap("trump", suit=str(next(a.suit for a in script.actions if a.do == "trump")))
-    hand.play(*(str(action.card) for action in script.actions if action.do == "play"))
+    cards = list[str]()
+    for action in script.actions:
+        if action.do == "play":
+            cards.append(str(action.card))
+        elif action.do not in ("collect", "end"):
+            hand.play(*cards)
+            cards.clear()
+            asked = {name: str(value) for name, value in action.given().items() if name in ("card", "suit")}
+            hand.tap(action.do, **asked)
+    hand.play(*cards)
     swept = [(action.seat or 0) % 2 for action in script.actions if action.do == "collect"]
-    winner = max((0, 1), key=swept.count)
-    won = swept.count(winner), swept.count(1 - winner)
-    assert won[0] == 7
-    expect(hand.page.locator("#deals")).to_contain_text(f"{won[0]}–{won[1]}")
+    return swept.count(0), swept.count(1)
+
+
+def hokm_whole_deal(hand: Hand) -> None:
+    hand.set_up("hokm", 4)
+    won = whole_deal(hand, {"score": [6, 6], "hakem": 0, "dealer": 3})
+    winner = won.index(7)
+    expect(hand.page.locator("#deals")).to_contain_text(f"{won[winner]}–{won[1 - winner]}")
     hand.won_by([NAMES["en"][winner], NAMES["en"][winner + 2]])
 
 

@@ -111,6 +111,8 @@ class Hand:
 
     def play(self, *cards: str) -> None:
         """Cards one after the other in the sheet that stays open, each from the seat on turn."""
+        if not cards:
+            return
         self._close()
         self.page.locator("[data-key='enter']").click()
         for card in cards:

@@ -1,4 +1,4 @@
-"""Each of the twelve games, set up and played by hand to its end on the page, in both languages.
+"""Each game, set up and played by hand to its end on the page, in both languages.
 
 The positions and results are those of the games' specifications, or worked out from them beside the taps.
 """

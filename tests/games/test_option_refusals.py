@@ -15,28 +15,30 @@ from scorekeeper.games.registry import GAMES
 from scorekeeper.record import Header
 from tests.games.tables import NAMES
 
-TRICKS = {("referee_mode", "accusation"), ("accusation_not_yet_provable", "accusation_evidence")}
+TRICKS: set[tuple[str, ...]] = {
+    ("referee_mode", "accusation"),
+    ("accusation_not_yet_provable", "accusation_evidence"),
+}
 REFUSED = {
-    "hokm": {*TRICKS, ("hakem_choice", "partners")},
+    "hokm": {("hakem_choice", "partners")},
     "shelem": {
-        *TRICKS,
         ("bid_min", "bid_max"),
         ("bid_max", "ace_points"),
         ("bid_min", "bid_max", "bid_step"),
     },
     "shelem2": {
-        *TRICKS,
         ("bid_min", "bid_max"),
         ("bid_max", "ace_points"),
         ("bid_min", "bid_max", "bid_step"),
     },
-    "spades": {*TRICKS, ("bid_min_each", "bid_max_each"), ("dealer_rule", "tie_keeps_dealer")},
-    "gam": {*TRICKS, ("bid_min", "bid_max"), ("must_ruff",)},
+    "spades": {("bid_min_each", "bid_max_each"), ("dealer_rule", "tie_keeps_dealer")},
+    "gam": {("bid_min", "bid_max"), ("must_ruff",)},
     "pasur": {("bar_over_59",), ("sur_cancels",), ("variant", "open_players")},
     "dirty-seven": {("packs",)},
     "twenty-one": {("min_bet", "stake"), ("threshold", "stake"), ("khabar_needed", "khabar_duty")},
 }
-"""For each game the options that can exclude each other, or the number of players."""
+"""For each game the options that can exclude each other, or the number of players, beside those that all
+games of tricks share."""
 ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
 
 
@@ -89,7 +91,8 @@ def test_what_cannot_go_together_is_said_to_players(game: Game) -> None:
     for error in contradictions(game):
         understood(game, error)
         found.add(error.options)
-    assert found == REFUSED.get(game.key, set())
+    shared = TRICKS if any(option.name == "referee_mode" for option in game.options) else set()
+    assert found == REFUSED.get(game.key, set()) | shared
 
 
 @pytest.mark.parametrize("game", ALL)

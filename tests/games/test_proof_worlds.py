@@ -478,10 +478,18 @@ def options_of(game: str, rng: random.Random, names: tuple[str, ...]) -> dict[st
     return {name: rng.choice(declared[name].values) for name in names if rng.random() < 0.5}
 
 
+OWN = ("shelem", "shelem2", "spades", "gam")
+"""Games in which more is hidden, or denied, than the hands and the suits led."""
+PLAIN = [
+    key for key, game in GAMES.items() if {"trump", "lead", "unseen"} <= set(game.start) and key not in OWN
+]
+
+
+@pytest.mark.parametrize("game", PLAIN)
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_hokm(seed):
-    rng = random.Random(f"worlds hokm {seed}")
-    Deal("hokm", rng, options_of("hokm", rng, ("must_ruff",)), 3 if seed % 4 == 0 else 2).play_on()
+def test_tricks(seed, game):
+    rng = random.Random(f"worlds {game} {seed}")
+    Deal(game, rng, options_of(game, rng, ("must_ruff",)), 3 if seed % 4 == 0 else 2).play_on()
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -12,8 +12,9 @@ from click.testing import CliRunner
 
 from scorekeeper.actions import DEFAULTS, READERS
 from scorekeeper.games.registry import GAMES
+from scorekeeper.playout import GAMES as PLAYOUTS
 from scorekeeper.playout import NAMES, deal_script
-from scorekeeper.record import Record, read, write
+from scorekeeper.record import Header, Record, read, write
 from webui.cli import main
 
 LONG = "x" * 100_000
@@ -125,8 +126,10 @@ NO_SENTENCE = re.compile(
 
 
 def legal(game: str, number: int) -> list[str]:
-    """The beginning of a record that is right, as lines."""
+    """The beginning of a record that is right, as lines; its header, where the game is not played out."""
     seats = max(n for n in GAMES[game].seats if n <= len(NAMES))
+    if game not in PLAYOUTS:
+        return write(Record(Header(game, NAMES[:seats]))).splitlines()
     script = deal_script(game, number, seats=NAMES[:seats])
     return write(Record(script.header, script.actions[:40])).splitlines()
 

@@ -10,6 +10,7 @@ from scorekeeper.interpreter import interpreter_for
 from scorekeeper.playout import NAMES
 from scorekeeper.record import Header
 from tests.scorekeeper.acting import Desk
+from tests.scorekeeper.kinds import FOLLOWED
 from tests.scorekeeper.tabletop import backs, before
 
 
@@ -25,7 +26,12 @@ def deals(desk: Desk) -> int:
     return sum(action.do == "deal" for action in desk.replay.actions)
 
 
-FOURS = ("shelem", "spades", "gam", "pasur", "dirty-seven", "bluff", "joker")
+def _begins_with_a_deal(game: str) -> bool:
+    return "deal" in table(game, 4).replay.outcome()["expects"]
+
+
+FOURS = [game for game in FOLLOWED if 4 in GAMES[game].seats and _begins_with_a_deal(game)]
+"""Games of four that begin with a deal."""
 
 
 @pytest.mark.parametrize("game", FOURS)

@@ -15,32 +15,17 @@ from scorekeeper.playout import GAMES, deal_script
 from scorekeeper.playouts.script import Script
 from scorekeeper.record import Record, read, write
 from scorekeeper.replay import Replay, score
-from tests.scorekeeper.test_seen_tables import TABLES, header_of, script_of
+from tests.scorekeeper.kinds import TABLES
+from tests.scorekeeper.test_seen_tables import header_of, script_of
 
 BLAME = ("reject", "flag", "misdeal", "penalty", "breach")
-RULES = {
-    "pasur": "turn:R1 capture:R3 capture:R4 capture:R5 capture:R6",
-    "dirty-seven": "turn:R1 fit:R2 fit:R3 single:R9 draw:R6",
-    "bluff": "turn:R1 claim:R3 count:R4 late:R9 open:R15",
-    "joker": "unequal:R1 three:R3 joker:R2 turn:R6 neighbour:R5 second:R7 late:R9 stop:R8",
-    "fal-name": "piles:R1 skip:R2 up:R4 pair:R6 left:R5",
-    "fal-family": "row:R3 house:R4 win:R9 houses:R2 lift:R5 peek:R6",
-}
-"""The rule of each mistake, by the numbers of the specifications."""
-NOTES = {
-    ("bluff", "R4"),
-    ("bluff", "R15"),
-    ("joker", "R9"),
-    *(("fal-name", rule) for rule in ("R2", "R4", "R5")),
-}
-"""Mistakes that cost nothing and are only noted."""
 
 
 def blamed(game: str, outcome: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         ruling
         for ruling in outcome["rulings"]
-        if ruling["kind"] in BLAME or (ruling["kind"] == "note" and (game, ruling["rule"]) in NOTES)
+        if ruling["kind"] in BLAME or (ruling["kind"] == "note" and ruling["rule"] in GAMES[game].noted)
     ]
 
 
@@ -57,16 +42,16 @@ def test_a_legal_game_is_never_accused(game: str) -> None:
 def test_planted_mistakes_come_out_exactly_when_they_can_be_proved(game: str) -> None:
     found: set[str] = set()
     for seed in range(300, 320):
-        script = script_of(game, seed, *GAMES[game][0])
+        script = script_of(game, seed, *GAMES[game].mistakes)
         outcome = score(Record(script.header, script.actions))
         rulings = [(ruling["seat"], ruling["at"]) for ruling in blamed(game, outcome)]
         assert sorted(rulings) == sorted((plant.seat, plant.provable_at) for plant in script.planted), seed
         by_place = {(r["seat"], r["at"]): r["rule"] for r in blamed(game, outcome)}
         for plant in script.planted:
             rule = by_place[plant.seat, plant.provable_at]
-            assert f"{plant.kind}:{rule}" in RULES[game].split(), (seed, plant)
+            assert rule in GAMES[game].mistakes[plant.kind], (seed, plant)
             found.add(plant.kind)
-    assert found == set(GAMES[game][0])
+    assert found == set(GAMES[game].mistakes)
 
 
 def steps(script: Script) -> list[dict[str, Any]]:
@@ -95,7 +80,7 @@ class TestNoCardIsLost:
             assert sum(deal["clubs"]) == 13
 
     def test_dirty_seven(self, seed: int) -> None:
-        script = script_of("dirty-seven", seed, *GAMES["dirty-seven"][0])
+        script = script_of("dirty-seven", seed, *GAMES["dirty-seven"].mistakes)
         hands = {action.seat: action.cards or () for action in script.actions if action.do == "hand"}
         outcome = score(Record(script.header, script.actions))
         assert {seat: outcome["h"][seat] for seat in hands} == {
@@ -107,24 +92,24 @@ class TestNoCardIsLost:
             assert deal["score"] == minus
 
     def test_bluff(self, seed: int) -> None:
-        script = script_of("bluff", seed, *GAMES["bluff"][0])
+        script = script_of("bluff", seed, *GAMES["bluff"].mistakes)
         cards = 52 * packs(script.header.setup().options, len(script.header.seats))
         for outcome in steps(script):
             assert sum(outcome["h"]) + outcome["pool"] == cards
 
     def test_joker(self, seed: int) -> None:
-        script = script_of("joker", seed, *GAMES["joker"][0])
+        script = script_of("joker", seed, *GAMES["joker"].mistakes)
         for outcome in steps(script):
             assert sum(outcome["h"]) + 2 * outcome["pairs"] == 53
         assert outcome["pairs"] == 26
         assert outcome["h"][outcome["loser"]] == 1
 
     def test_fortunes(self, seed: int) -> None:
-        name = score(Record(*_told(script_of("fal-name", seed, *GAMES["fal-name"][0]))))
+        name = score(Record(*_told(script_of("fal-name", seed, *GAMES["fal-name"].mistakes))))
         paired = [card for pair in name["pairs"] for card in pair]
         assert sum(name["piles"]) == 52
         assert len(paired) == len(set(paired))
-        family = score(Record(*_told(script_of("fal-family", seed, *GAMES["fal-family"][0]))))
+        family = score(Record(*_told(script_of("fal-family", seed, *GAMES["fal-family"].mistakes))))
         assert family["opened"] == sum(family["open"])
         assert family["result"] == ("WIN" if family["opened"] == 16 else "LOSS")
 
@@ -146,7 +131,7 @@ def without(ruling: dict[str, Any], of: int) -> dict[str, Any]:
 def test_undoing_is_never_having_done(game: str) -> None:
     rng = random.Random(f"undo {game}")
     for seed in range(500, 506):
-        script = script_of(game, seed, *(GAMES[game][0] if seed % 2 else ()))
+        script = script_of(game, seed, *(GAMES[game].mistakes if seed % 2 else ()))
         of = rng.randrange(len(script.actions))
         undone = Replay.of(Record(script.header, script.actions))
         undone.append(Action("correct", of=of, remove=True))
@@ -159,7 +144,7 @@ def test_undoing_is_never_having_done(game: str) -> None:
 @pytest.mark.parametrize("game", TABLES)
 def test_the_notation_says_what_the_record_says(game: str) -> None:
     for seed in range(600, 606):
-        script = script_of(game, seed, *GAMES[game][0])
+        script = script_of(game, seed, *GAMES[game].mistakes)
         record = Record(script.header, script.actions)
         assert read(write(record)) == record
 

@@ -25,6 +25,7 @@ from scorekeeper.observation import (
 from scorekeeper.playouts.seen import seen
 from tests.scorekeeper import test_seen_twenty_one as twenty_one
 from tests.scorekeeper.acting import Desk
+from tests.scorekeeper.kinds import TRICKS
 from tests.scorekeeper.test_seen_tricks import desk_of, script_of
 
 PLACES = (Place.POOL, Place.SEAT, Place.SEAT, Place.WON, Place.STOCK, Place.DISCARD)
@@ -97,7 +98,7 @@ class Chaos:
         desk.interpreter.open_trick(desk.replay)
 
 
-@pytest.mark.parametrize("game", ["shelem", "shelem2", "spades", "gam", "twenty-one"])
+@pytest.mark.parametrize("game", [*TRICKS, "twenty-one"])
 @pytest.mark.parametrize("seed", range(8))
 def test_whatever_is_seen_in_a_deal_breaks_nothing(game: str, seed: int) -> None:
     rng = random.Random(f"chaos {game} {seed}")

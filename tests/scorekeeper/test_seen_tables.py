@@ -18,9 +18,8 @@ from scorekeeper.record import Header, Record
 from scorekeeper.replay import score
 from tests.scorekeeper.acting import Desk
 from tests.scorekeeper.doubting import Doubt
+from tests.scorekeeper.kinds import TABLES
 from tests.scorekeeper.test_seen_anything import Chaos
-
-TABLES = ("pasur", "dirty-seven", "bluff", "joker", "fal-name", "fal-family")
 
 
 def header_of(game: str, rng: random.Random, seats: int = 6) -> Header:
@@ -65,7 +64,7 @@ def assert_same(desk: Desk, script: Script) -> None:
 @pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("seed", range(20))
 def test_whole_games_are_followed_exactly(game: str, seed: int) -> None:
-    script = script_of(game, seed, *(GAMES[game][0] if seed % 2 else ()))
+    script = script_of(game, seed, *(GAMES[game].mistakes if seed % 2 else ()))
     desk = desk_of(script)
     assert desk.watch(seen(script)) == []
     assert_same(desk, script)
@@ -103,7 +102,7 @@ class Answers(Doubt):
 @pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_doubtful_is_asked_and_the_answers_complete_the_record(game: str, seed: int) -> None:
-    script = script_of(game, 50 + seed, *(GAMES[game][0] if seed % 2 else ()))
+    script = script_of(game, 50 + seed, *(GAMES[game].mistakes if seed % 2 else ()))
     desk, doubt = desk_of(script), Answers(random.Random(seed), find(game).deck)
     doubt.watch(desk, seen(script))
     assert doubt.asked > 0

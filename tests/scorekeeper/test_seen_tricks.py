@@ -10,6 +10,7 @@ from scorekeeper.errors import OptionError, RecordError
 from scorekeeper.games.base import Value
 from scorekeeper.games.registry import GAMES
 from scorekeeper.interpreter import interpreter_for
+from scorekeeper.playout import GAMES as PLAYOUTS
 from scorekeeper.playout import NAMES, deal_script
 from scorekeeper.playouts.script import Script
 from scorekeeper.playouts.seen import seen
@@ -17,9 +18,7 @@ from scorekeeper.record import Header, Record
 from scorekeeper.replay import score
 from tests.scorekeeper.acting import Desk, told
 from tests.scorekeeper.doubting import Doubt
-
-TRICKS = ("hokm", "shelem", "shelem2", "spades", "gam")
-MISTAKES = {"hokm": ("revoke", "turn"), "gam": ("out", "turn")}
+from tests.scorekeeper.kinds import TRICKS
 
 
 def options_of(game: str, rng: random.Random) -> dict[str, Value]:
@@ -40,7 +39,7 @@ def script_of(game: str, seed: int, *, deals: int = 1, without: str = "") -> Scr
     """A script with the defaults at every third seed, and with mistakes at every second; ``without`` one."""
     rng = random.Random(f"{game} {seed}")
     options = options_of(game, rng) if seed % 3 else {}
-    mistakes = set(MISTAKES.get(game, ("revoke", "turn", "accuse"))) - {without} if seed % 2 else ()
+    mistakes = set(PLAYOUTS[game].mistakes) - {without} if seed % 2 else ()
     return deal_script(game, seed, deals, mistakes, options, NAMES[: GAMES[game].seats[0]])
 
 

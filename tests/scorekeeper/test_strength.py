@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.playout import GAMES
-from scorekeeper.strength import RULES, Tally, case, judge
+from scorekeeper.strength import Tally, case, judge
 from webui.cli import main
 
 
@@ -37,9 +37,13 @@ def test_for_a_reader_and_one_game():
     assert CliRunner().invoke(main, ["strength", "hokn"]).exit_code == 2
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_mistake_of_a_playout_is_known(game):
-    assert set(RULES[game]) == set(GAMES[game][0]) - {"accuse"}
+def test_a_game_that_is_only_played_by_hand_stops_nobody(monkeypatch):
+    monkeypatch.delitem(GAMES, "hokm")
+    result = CliRunner().invoke(main, ["strength", "--deals", "1", "--json"])
+    assert (result.exit_code, json.loads(result.stdout).keys()) == (0, {next(iter(GAMES))})
+    refused = CliRunner().invoke(main, ["strength", "hokm"])
+    assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
+    assert "hokm" in refused.output
 
 
 @pytest.mark.parametrize("game", GAMES)

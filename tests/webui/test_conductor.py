@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.actions import Action
+from scorekeeper.errors import CameraError
 from scorekeeper.observation import POOL, Gone, Reading, Up, View, ViewChanged
-from scorekeeper.playout import deal_script
+from scorekeeper.playout import GAMES, deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.store import open_store
 from scorekeeper.table import Table
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Gather, Move, SimSettings, Sweep, Throw
-from webui.conductor import Conductor, goes_on
+from webui.conductor import Conductor, check_script, goes_on
 from webui.stage import cue, moment, reached
 from webui.staging import staged
 
@@ -188,3 +189,11 @@ def test_who_is_told_to_stop_while_writing_the_script_begins_no_play(
         conductor._run()
         table.close()
     assert camera.begun == []
+
+
+def test_a_game_that_is_only_played_by_hand_is_refused_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(GAMES, "hokm")
+    with pytest.raises(CameraError, match=r"cannot play hokm.*--camera none"):
+        check_script({**HEADER, "options": {}}, SETTINGS)
