@@ -136,7 +136,7 @@ END_TAPS = (tap("end", "Nobody doubts", "کسی شک ندارد", who="nobody", 
 
 BLUFF_PANEL = Panel(
     shows=(
-        shown("h", "sides", "cards", "برگ"),
+        shown("h", "sides", "in hand", "برگ"),
         *plain("pool"),
         shown("laid", "claim", "Laid last", "آخرین برگ‌ها"),
         shown("takes", "seat", "Takes the middle", "وسط را برمی‌دارد"),

@@ -99,7 +99,7 @@ SHOW_TAPS = (
 
 JOKER_PANEL = Panel(
     shows=(
-        shown("h", "sides", "cards", "برگ"),
+        shown("h", "sides", "in hand", "برگ"),
         shown("pairs", "number", "Pairs thrown", "جفت‌های انداخته", of=26),
         shown("safe", "order", "Safe", "نجات‌یافته‌ها"),
         shown("loser", "seat", "Left with the joker", "ژوکر دستِ"),

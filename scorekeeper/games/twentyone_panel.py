@@ -120,7 +120,7 @@ HAND_TAPS = (tap("hand", "Show the hand", "رو کردنِ دست", CARDS, seen=
 
 TWENTY_ONE_PANEL = Panel(
     shows=(
-        shown("nets", "sides", "chips", "ژتون"),
+        shown("nets", "sides", "in chips", "ژتون"),
         *plain("banker"),
         shown("bank", "number", "Bank", "بانک"),
         shown("bets", "seats", "bets {n}", "شرط {n}"),
