@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.actions import DEFAULTS, READERS
+from scorekeeper.actions import DEFAULTS, READERS, Action
 from scorekeeper.games.registry import GAMES
 from scorekeeper.playout import GAMES as PLAYOUTS
 from scorekeeper.playout import NAMES, deal_script
@@ -126,10 +126,12 @@ NO_SENTENCE = re.compile(
 
 
 def legal(game: str, number: int) -> list[str]:
-    """The beginning of a record that is right, as lines; its header, where the game is not played out."""
+    """The beginning of a record that is right, as lines; of a game that is not played out whatever
+    needs no field."""
     seats = max(n for n in GAMES[game].seats if n <= len(NAMES))
     if game not in PLAYOUTS:
-        return write(Record(Header(game, NAMES[:seats]))).splitlines()
+        plain = [Action(form.do) for form in GAMES[game].actions if not form.needs]
+        return write(Record(Header(game, NAMES[:seats]), tuple(plain))).splitlines()
     script = deal_script(game, number, seats=NAMES[:seats])
     return write(Record(script.header, script.actions[:40])).splitlines()
 
