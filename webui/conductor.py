@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.errors import CameraError, HakamError, UnknownGameError
+from scorekeeper.interpreters.packets import may_begin
 from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
@@ -264,12 +265,13 @@ class Conductor:
 
     def _say(self, line: Line, replay: Replay) -> bool:
         """Tap what is said aloud, under the name of who says it; whether it is settled."""
-        said, expects = line.action.to_json(), replay.outcome().get("expects", ())
-        if said["do"] not in expects and "deal" not in expects:
+        said, outcome = line.action.to_json(), replay.outcome()
+        expects = outcome.get("expects", ())
+        if said["do"] not in expects and not may_begin(outcome):
             return False
         if said["do"] == "end" and "end" not in expects:
             return True  # the deal is closed already
-        speaker = line.action.seat if line.action.seat is not None else replay.outcome().get("hakem")
+        speaker = line.action.seat if line.action.seat is not None else outcome.get("hakem")
         name = replay.header.seats[speaker] if speaker is not None else ""
         try:
             self._table.act(said, by=name, role="host")

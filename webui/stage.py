@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.actions import Action
+from scorekeeper.interpreters.packets import may_begin
 from vision.camera.sim.moves import Move, Pause, Timed
 from webui.staging import Line
 
@@ -70,7 +71,7 @@ def _same(line: Action, fact: Action) -> bool:
 
 def between_deals(outcome: Mapping[str, Any]) -> bool:
     """Whether the cards are gathered and dealt anew now; in Pasur a pack is dealt little by little."""
-    return "deal" in outcome.get("expects", ()) and outcome.get("phase") != "DEAL_END"
+    return may_begin(outcome) and outcome.get("phase") != "DEAL_END"
 
 
 def moment(place: int, lines: Sequence[Line], times: Sequence[Timed]) -> float:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from scorekeeper.observation import Backs, Place
 from scorekeeper.seats import Seat
 
 _SEATS = 3
+
+
+def may_begin(outcome: Mapping[str, Any]) -> bool:
+    """Whether a deal may begin now: also while the first dealer is still to be drawn by lot, for somebody may
+    just deal."""
+    expects = outcome.get("expects", ())
+    return "deal" in expects or "dealer" in expects
 
 
 class Packets:

@@ -9,7 +9,7 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Face, Limits, OnTable, State
 from scorekeeper.interpreters.faces import FaceInterpreter
-from scorekeeper.interpreters.packets import Packets
+from scorekeeper.interpreters.packets import Packets, may_begin
 from scorekeeper.observation import Backs, Gone, Observation, Place, Reread, Up, View, ViewChanged
 from scorekeeper.questions import Spot
 from scorekeeper.seats import Seat
@@ -249,7 +249,7 @@ class TrickInterpreter(FaceInterpreter):
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         """Where a deal may begin and the middle is empty, packets to the seats are a deal."""
         in_the_middle = any(face.do == "play" and face.zone.place is Place.POOL for face in self._faces)
-        if in_the_middle or "deal" not in self._ahead(state).outcome().get("expects", ()):
+        if in_the_middle or not may_begin(self._ahead(state).outcome()):
             self._packets.clear()
         elif self._packets.deal(seen, self.seats):
             self._faces = [face for face in self._faces if self._is_asked(face)]

@@ -21,6 +21,7 @@ from scorekeeper.games.gam_deal import HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.shelem2_deal import PILE_SIZE, PILES
 from scorekeeper.games.shelem_deal import ASIDE, HAND
+from scorekeeper.interpreters.packets import may_begin
 from scorekeeper.observation import POOL, Place, Zone
 from scorekeeper.playouts.scene import Heard, Scene
 from scorekeeper.playouts.script import Script
@@ -54,7 +55,7 @@ class Tricks:
         seat, card = action.seat, action.card
         match action.do:
             case "deal":
-                if "deal" not in self.state["expects"]:
+                if action.dealer is not None or not may_begin(self.state):
                     yield self.scene.say(action)
                 yield from self.deal(action)
             case "play" if card is not None:

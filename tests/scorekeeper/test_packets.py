@@ -44,6 +44,15 @@ def test_two_seats_of_four_are_no_deal_and_three_are(game: str) -> None:
     assert deals(desk) == 1
 
 
+@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+def test_who_just_deals_instead_of_drawing_for_it_is_seen(game: str) -> None:
+    desk = Desk(interpreter_for(game, GAMES[game].deck, 4), Header(game, NAMES[:4]))
+    assert desk.replay.outcome()["phase"] == "DRAW"
+    for seat in (1, 2, 3):
+        backs(desk, before(seat), 4, 0)
+    assert deals(desk) == 1
+
+
 @pytest.mark.parametrize("game", FOURS)
 def test_backs_that_come_one_now_and_one_then_are_no_deal(game: str) -> None:
     desk = table(game, 4)

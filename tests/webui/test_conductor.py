@@ -70,13 +70,15 @@ class TruthfulCamera:
 
 
 @contextmanager
-def playing(folder: Path, blind_from: int | None = None) -> Iterator[tuple[Table, TruthfulCamera]]:
+def playing(
+    folder: Path, blind_from: int | None = None, settings: SimSettings = SETTINGS
+) -> Iterator[tuple[Table, TruthfulCamera]]:
     with open_store(folder) as store:
         table = Table(store, simulated=True)
         if table.replay is None:
-            table.start(HEADER)
-        camera = TruthfulCamera(SETTINGS, blind_from)
-        conductor = Conductor(table, SETTINGS, camera)
+            table.start({**HEADER, "game": settings.game})
+        camera = TruthfulCamera(settings, blind_from)
+        conductor = Conductor(table, settings, camera)
         conductor.start()
         try:
             yield table, camera
@@ -125,6 +127,15 @@ def test_the_trump_is_named_by_the_hakem(tmp_path: Path) -> None:
         trump = replay.actions[2]
         assert trump.do == "trump"
         assert trump.by == HEADER["seats"][replay.outcome()["hakem"]]
+
+
+@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+def test_who_just_deals_needs_not_be_drawn_by_lot(game: str, tmp_path: Path) -> None:
+    """The first dealer of this script is neither drawn nor named, and the camera sees no packets."""
+    seed = next(seed for seed in range(20) if deal_script(game, seed, deals=12).actions[0].do == "deal")
+    with playing(tmp_path, settings=replace(SETTINGS, game=game, seed=seed)) as (table, _):
+        wait_for(table, lambda actions: sum(action.do == "play" for action in actions) == 8)
+        assert table.scoreboard()["game_id"] == 1
 
 
 def dealt(actions: Sequence[Action]) -> int:
