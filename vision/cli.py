@@ -159,24 +159,23 @@ def evaluate_command(
 ) -> None:  # fmt: skip
     """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
 
-    DATASET is a folder with an index.jsonl, or rendered:N (N scenes of all kinds) or plain:N (one to
-    eight cards seen
-    from roughly above), drawn from decks that never trained.
+    DATASET is a folder with an index.jsonl, or rendered:N (N scenes of all kinds), plain:N (one to eight
+    cards seen from roughly above) or empty:N (tables without a card), drawn from decks that never trained.
     """
     from vision import evaluate
 
     kind, _, count = dataset.partition(":")
     samples: Iterable[evaluate.Sample]
-    if kind in {"rendered", "plain"} and count.isdigit():
+    if kind in evaluate.RENDERED and count.isdigit():
         try:
-            samples, total = evaluate.rendered(int(count), seed, kind == "plain"), int(count)
+            samples, total = evaluate.rendered(int(count), seed, kind), int(count)
         except OSError as error:
             raise ImageError("there are no rendered decks yet; make them with: hakam train flats") from error
     else:
         folder = Path(dataset)
         total = len(evaluate.dataset_lines(folder, split))
         samples = _of_group(evaluate.read_dataset(folder, split), group)
-    sizes = (LONG_SIDE,) if kind in {"rendered", "plain"} else STILL
+    sizes = (LONG_SIDE,) if kind in evaluate.RENDERED else STILL
     eye = Eye(models, sizes=sizes, thorough=sizes == STILL, backend=backend)
     _use(eye, chosen(data or default_folder(), deck or NONE), models)
     if limit is not None:
@@ -201,11 +200,13 @@ def _of_group(samples: Iterator[Any], group: str | None) -> Iterator[Any]:
 
 
 def _table(result: dict[str, Any]) -> str:
-    lines = [f"{'':26}{'cards':>7}{'right':>9}{'asked':>9}{'wrong':>9}{'missed':>9}{'phantom':>9}"]
+    lines = [
+        f"{'':26}{'cards':>7}{'right':>9}{'asked':>9}{'wrong':>9}{'missed':>9}{'phantom':>9}{'(sure)':>8}"
+    ]
 
     def row(label: str, part: dict[str, Any]) -> None:
         shares = "".join(f"{part[kind]['share']:9.2%}" for kind in ("right", "asked", "wrong", "missed"))
-        lines.append(f"{label:26}{part['cards']:7}{shares}{part['phantom']:9}")
+        lines.append(f"{label:26}{part['cards']:7}{shares}{part['phantom']:9}{part['phantom_sure']:8}")
 
     row("all", result["all"])
     low, high = result["all"]["wrong"]["interval"]
@@ -365,7 +366,7 @@ def train_baseline(folder: Path, minutes: float, scenes: int, pictures: int, sid
 
     weights = reference.train_baseline(folder, minutes, scenes, seed, side)
     eye = reference.reference_eye(f"ultralytics:{weights}", Eye())
-    with tqdm(evaluate.rendered(pictures, 7, True), total=pictures, unit="picture", disable=None) as bar:
+    with tqdm(evaluate.rendered(pictures, 7, "plain"), total=pictures, unit="picture", disable=None) as bar:
         click.echo(_table(evaluate.report(evaluate.evaluate(eye, bar))))
     click.echo(f"compare further: hakam eval DATASET --detector ultralytics:{weights}")
 
@@ -390,7 +391,7 @@ def train_calibrate(folder: Path, pictures: int, most_false: float, seed: int) -
     from vision.training.export import write_sums
 
     half = pictures // 2
-    samples = itertools.chain(evaluate.rendered(half, seed, True), evaluate.rendered(half, seed + 1))
+    samples = itertools.chain(evaluate.rendered(half, seed, "plain"), evaluate.rendered(half, seed + 1))
     with tqdm(samples, total=2 * half, unit="picture", disable=None) as bar:
         fitted = fit(answers(folder, bar), most_false)
     path = folder / "settings.json"

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import ImageError
 from vision.detect import overlap
 from vision.draw import name
@@ -23,6 +24,9 @@ from vision.read import Sight
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 JOKERS = {"RJ", "BJ"}
+RENDERED = ("rendered", "plain", "empty")
+"""Kinds of scenes that can be drawn to measure on."""
+NAMES = {str(card) for card in PACK_WITH_JOKERS}
 
 
 class Looks(Protocol):
@@ -139,16 +143,16 @@ def _truth(card: dict[str, Any], scale: tuple[float, float], exact: bool) -> Tru
     return Truth(str(card["card"]), quad, card.get("visible"))
 
 
-def rendered(count: int, seed: int, plain: bool = False) -> Iterator[Sample]:
-    """Scenes of decks, fonts and textures that never trained (needs the rendered flats of ``hakam
-    train``)."""
+def rendered(count: int, seed: int, kinds: str = "rendered") -> Iterator[Sample]:
+    """Scenes of ``kinds`` (see ``Renderer.scene``) with decks, fonts and textures that never trained. Needs the
+    rendered flats of ``hakam train``."""
     from vision.synth.flats import CODES, load_flats
     from vision.synth.scenes import Renderer
     from vision.synth.tables import load_textures
 
     renderer = Renderer(load_flats(), load_textures(), held_out=True, seed=seed)
     for number in range(count):
-        scene = renderer.scene((1280, 720), plain)
+        scene = renderer.scene((1280, 720), kinds)
         frame = np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32)
         cards = tuple(
             Truth(CODES[card.number], card.quad, card.visible)
@@ -158,7 +162,7 @@ def rendered(count: int, seed: int, plain: bool = False) -> Iterator[Sample]:
         yield Sample(
             scene.image,
             f"rendered-{seed}-{number}",
-            "plain" if plain else "varied",
+            kinds,
             cards,
             True,
             True,
@@ -295,7 +299,8 @@ _KINDS = ("right", "asked", "wrong", "missed")
 
 
 def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Counts and shares of one group of outcomes; ``phantom`` is a count."""
+    """Counts and shares of one group of outcomes; ``phantom`` is a count, ``phantom_sure`` of those that were
+    said to be a certain card."""
     counted = Counter(o.what for o in outcomes)
     total = sum(counted[kind] for kind in _KINDS)
     out: dict[str, Any] = {"cards": total}
@@ -308,6 +313,7 @@ def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
             "interval": [round(low, 5), round(high, 5)],
         }
     out["phantom"] = counted["phantom"]
+    out["phantom_sure"] = sum(o.what == "phantom" and o.said in NAMES for o in outcomes)
     out["asked_listed"] = sum(o.listed for o in outcomes if o.what == "asked")
     return out
 

@@ -105,7 +105,7 @@ def _shown(eye: Eye, renderer: OneDeck) -> Iterator[tuple[Card, list[Picture]]]:
 
 
 def _sample(renderer: OneDeck, name: str, number: int) -> Sample:
-    scene = renderer.scene(_FRAME, True)
+    scene = renderer.scene(_FRAME, "plain")
     cards = tuple(
         Truth(CODES[card.number], card.quad, card.visible) for card in scene.cards if card.number != BACK
     )

@@ -53,6 +53,12 @@ def test_each_fault_is_counted_apart() -> None:
     assert ev.figures(tally.outcomes)["asked_listed"] == 1
 
 
+def test_phantoms_that_are_said_surely_are_counted_apart() -> None:
+    eye = Says(sight(0, "AS"), sight(200, None, ("6H", "9H")), sight(400, None, back=True))
+    figures = ev.figures(ev.evaluate(eye, [sample()]).outcomes)
+    assert (figures["phantom"], figures["phantom_sure"]) == (3, 1)
+
+
 def test_a_back_is_no_face() -> None:
     tally = ev.evaluate(Says(sight(0, None, back=True)), [sample(("XX", 0))])
     assert counts(tally)["right"] == 1

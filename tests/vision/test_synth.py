@@ -52,6 +52,12 @@ def test_covered_cards_say_how_much_of_them_is_seen(flats: Flats, textures: np.n
     assert any(share > 0.97 for share in shares)
 
 
+def test_kinds_of_scenes(flats: Flats, textures: np.ndarray) -> None:
+    renderer = CropRenderer(flats, textures, held_out=False, seed=4)
+    assert not any(renderer.scene((320, 192), "empty").cards for _ in range(4))
+    assert all(1 <= len(renderer.scene((320, 192), "plain").cards) <= 8 for _ in range(8))
+
+
 def test_crops_have_their_first_corner_at_the_top_left(flats: Flats, textures: np.ndarray) -> None:
     renderer = CropRenderer(flats, textures, held_out=True, seed=2)
     for _ in range(30):

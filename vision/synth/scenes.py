@@ -49,11 +49,13 @@ class Renderer:
         self.textures = textures
         self.rng: Rng = np.random.default_rng(seed)
 
-    def scene(self, size: tuple[int, int] = (640, 384), plain: bool = False) -> Scene:
-        """One table; ``plain``: our main use only, one to eight whole cards from roughly above."""
+    def scene(self, size: tuple[int, int] = (640, 384), kinds: str = "rendered") -> Scene:
+        """One table. ``kinds``: ``plain``, our main use only, one to eight cards from roughly above;
+        ``empty``, no card but what else lies on tables; ``rendered``, all kinds."""
         rng = self.rng
         wide, high = size
-        kind = 0.0 if plain else rng.random()
+        plain = kinds == "plain"
+        kind = {"plain": 0.0, "empty": 1.0}[kinds] if kinds != "rendered" else rng.random()
         if kind < 0.45:
             count, card_px, tilt = (
                 int(rng.integers(1, 9)),

@@ -78,7 +78,7 @@ def photographed(reader: Reader, renderer: OneDeck, deck: Deck) -> dict[Card, li
 
 def _cards(reader: Reader, renderer: OneDeck) -> Iterator[tuple[int, tuple[Picture, Floats]]]:
     for _ in range(_SCENES):
-        scene = renderer.scene((1280, 720), True)
+        scene = renderer.scene((1280, 720), "plain")
         for card in scene.cards:
             if card.number != BACK and card.visible >= _LEAST_SEEN:
                 yield card.number, (scene.image, _seen(reader, scene.image, card.quad, renderer.rng))
