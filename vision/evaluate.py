@@ -144,8 +144,8 @@ def _truth(card: dict[str, Any], scale: tuple[float, float], exact: bool) -> Tru
 
 
 def rendered(count: int, seed: int, kinds: str = "rendered") -> Iterator[Sample]:
-    """Scenes of ``kinds`` (see ``Renderer.scene``) with decks, fonts and textures that never trained. Needs the
-    rendered flats of ``hakam train``."""
+    """Scenes of ``kinds`` (see ``Renderer.scene``) with decks, fonts and textures that never trained. Needs
+    the rendered flats of ``hakam train``."""
     from vision.synth.flats import CODES, load_flats
     from vision.synth.scenes import Renderer
     from vision.synth.tables import load_textures
