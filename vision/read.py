@@ -17,6 +17,7 @@ from scorekeeper.observation import Reading
 from vision.backend import Network, chosen
 from vision.detect import LONG_SIDE, Detection, Detector, Finds, distinct, overlap
 from vision.edges import snapped
+from vision.parting import card_size, in_two
 from vision.taught import Taught
 from vision.weights import model_settings
 
@@ -40,6 +41,8 @@ _CLEAR_EDGE = 2.0
 """Three sides of a quad on edges of this clearness: it fits the card."""
 _NEAR = 0.5
 """Overlap of such a quad with the one it was made from."""
+_FITS = 0.75
+"""The same for the parts of a quad that may be two cards."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,7 +214,8 @@ STILL = (640, 320)
 class Eye:
     """Detector and reader together: a picture in, cards out. ``sizes``: the long sides at which it is
     searched. ``hasty``: what the detector takes for a back is believed without being read; a table is full
-    of backs in hands, and who watches has no time for them. ``thorough``: what reads doubtfully is read again
+    of backs in hands, and who watches has no time for them. He looks at a table from above, where a doubtful
+    card that is larger than the others may be two. ``thorough``: what reads doubtfully is read again
     as if it lay crosswise, and on the edges that the picture shows."""
 
     def __init__(
@@ -246,7 +250,35 @@ class Eye:
         sights = self.reader.read(image, faces)
         if self.thorough:
             sights = self._again(image, sights)
+        if self.hasty:
+            sights = self._parted(image, sights)
         return merged([*sights, *map(_as_back, backs)])
+
+    def _parted(self, image: Picture, sights: list[Sight]) -> list[Sight]:
+        """The sights, with two in the place of one that is a card at each of its ends."""
+        whole = [one.quad for one in sights if one.reading.card is not None and one.visible > _WHOLE]
+        size = card_size(whole)
+        if size is None:
+            return sights
+        parts: list[Sight] = []
+        for one in sights:
+            doubtful = one.reading.card is None and not one.back
+            parts += (self._two(image, one, size) if doubtful else []) or [one]
+        return parts
+
+    def _two(self, image: Picture, one: Sight, size: tuple[float, float]) -> list[Sight]:
+        """The two cards that a sight is: at least one of them is read surely, and they are not the same."""
+        for quads in in_two(one.quad, size):
+            read = self.reader.read_each(image, [Detection(quad, "face", one.score) for quad in quads])
+            both = [
+                part
+                for quad, part in zip(quads, read, strict=True)
+                if part is not None and not part.back and overlap(quad, part.quad) > _FITS
+            ]
+            sure = any(part.reading.card is not None for part in both)
+            if len(both) == 2 and sure and len({int(part.probabilities.argmax()) for part in both}) == 2:
+                return both
+        return []
 
     def _again(self, image: Picture, sights: list[Sight]) -> list[Sight]:
         """The doubtful sights read in other ways. A stretched or slanting card may look as if it lay

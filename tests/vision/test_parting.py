@@ -1,0 +1,63 @@
+"""Two cards side by side, where they look like one: the geometry, and what the weights read of both."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scorekeeper.cards import Card
+from vision.camera.sim.moves import SimSettings
+from vision.camera.simulated import Show, SimulatedTable, Throw
+from vision.parting import card_size, in_two
+from vision.read import Eye
+
+SIZE = (60.0, 90.0)
+
+
+def box(x: float, y: float, wide: float, high: float, turn: int = 0) -> np.ndarray:
+    quad = np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+    return np.roll(quad, turn, axis=0)
+
+
+def at(quad: np.ndarray) -> list[list[float]]:
+    return sorted(quad.tolist())
+
+
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize(
+    ("wide", "high", "first", "second"),
+    [
+        (110, 90, box(0, 0, 60, 90), box(50, 0, 60, 90)),  # beside each other
+        (60, 150, box(0, 0, 60, 90), box(0, 60, 60, 90)),  # one above the other
+        (130, 60, box(0, 0, 90, 60), box(40, 0, 90, 60)),  # lying
+    ],
+)
+def test_a_quad_of_two_cards_is_one_at_each_end(
+    wide: float, high: float, first: np.ndarray, second: np.ndarray, turn: int
+) -> None:
+    ((one, other),) = in_two(box(0, 0, wide, high, turn), SIZE)
+    assert sorted([at(one), at(other)]) == sorted([at(first), at(second)])
+    for part in (one, other):
+        assert np.linalg.norm(part[1] - part[0]) == pytest.approx(60)  # a short side first, as in a detection
+
+
+@pytest.mark.parametrize(("wide", "high"), [(60, 90), (66, 96), (130, 200), (300, 90)])
+def test_a_card_and_what_cannot_be_two_are_not_parted(wide: float, high: float) -> None:
+    assert in_two(box(0, 0, wide, high), SIZE) == []
+
+
+def test_the_size_of_a_card_is_that_of_most() -> None:
+    assert card_size([]) is None
+    assert card_size([box(0, 0, 60, 90), box(5, 5, 62, 92), box(9, 9, 200, 300)]) == pytest.approx((62, 92))
+
+
+def test_two_cards_that_are_laid_side_by_side_are_both_read() -> None:
+    cards = tuple(map(Card.parse, ("3C", "4H")))
+    settings = SimSettings(game="gam", seed=1, fps=5)
+    table = SimulatedTable([Throw(1, Card.parse("QD")), Show(0, cards)], settings)
+    image = None
+    while (frame := table.read()) is not None:
+        image = frame.image
+    assert image is not None
+    read = {sight.reading.card for sight in Eye(hasty=True).look(image)}
+    assert read >= {Card.parse("QD"), *cards}

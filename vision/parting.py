@@ -1,0 +1,55 @@
+"""Two white cards side by side may look like one large card: what such a quad is in parts of a card's size.
+
+For a table seen from above, where all cards are about as large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+_ALIKE = 0.15
+"""By so much of it the side that two cards have in common may be longer or shorter than a card's."""
+_LEAST, _MOST = 0.45, 0.85
+"""The part of the other side that one card takes."""
+
+
+def card_size(quads: Sequence[Floats]) -> tuple[float, float] | None:
+    """The short and the long side of a card, from ``quads`` of whole cards, which begin with a short side."""
+    if not quads:
+        return None
+    short, long = np.median([_sides(quad) for quad in quads], axis=0)
+    return float(short), float(long)
+
+
+def in_two(quad: Floats, size: tuple[float, float]) -> list[tuple[Floats, Floats]]:
+    """The ways in which a quad may be two cards of this size, one at each end; none where it is no larger
+    than one. Each part begins with a short side, as a detection does."""
+    short, long = size
+    ways = []
+    for turn in (0, 1):
+        one = np.roll(quad, turn, axis=0)  # to be parted along its first side
+        whole, common = _sides(one)
+        for side, other in ((short, long), (long, short)):
+            part = side / max(whole, 1.0)
+            if abs(common - other) < _ALIKE * other and _LEAST < part < _MOST:
+                first, second = _end(one, part), np.roll(_end(np.roll(one, 2, axis=0), part), 2, axis=0)
+                again = 0 if side == short else 1
+                ways.append((np.roll(first, again, axis=0), np.roll(second, again, axis=0)))
+    return ways
+
+
+def _end(quad: Floats, part: float) -> Floats:
+    """So much of a quad as lies at the beginning of its first side."""
+    a, b, c, d = quad
+    return np.asarray([a, a + (b - a) * part, d + (c - d) * part, d], np.float32)
+
+
+def _sides(quad: Floats) -> tuple[float, float]:
+    """The mean lengths of the first and third, and of the second and fourth side."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    return float(sides[0::2].mean()), float(sides[1::2].mean())
