@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from difflib import SequenceMatcher
 from math import inf
@@ -141,12 +141,12 @@ class Prompter:
             at += 1
         return []
 
-    def answer(self, do: str, seat: int | None, card: object, nth: int) -> Action | None:
-        """The true action that a question is about: the next ``do`` of ``seat`` (or of ``card``) ahead;
-        where neither is known, the ``nth`` one."""
-        ahead = [action for action in self._truth[self.place :][: 4 * self._AHEAD] if action.do == do]
+    def answer(self, dos: Collection[str | int], seat: int | None, card: object, nth: int) -> Action | None:
+        """The true action that a question is about: the next of these ahead, of ``seat`` (or with ``card``,
+        where it is of one card); where neither is known, the ``nth`` one."""
+        ahead = [action for action in self._truth[self.place :][: 4 * self._AHEAD] if action.do in dos]
         if card is not None:
-            return next((action for action in ahead if action.card == card), None)
+            return next((action for action in ahead if action.card in (None, card)), None)
         if seat is not None:
             return next((action for action in ahead if action.seat == seat), None)
         return ahead[nth] if nth < len(ahead) else None

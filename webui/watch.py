@@ -161,7 +161,7 @@ class Watcher:
     def _answer(self, question: Question) -> None:
         waiting = [asked.id for asked in self._interpreter.questions]
         true = self._prompter.answer(
-            question.do,
+            question.choices if question.kind == "call" else (question.do,),
             question.seat,
             question.card,
             waiting.index(question.id) if question.id in waiting else 0,

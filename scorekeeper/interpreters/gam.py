@@ -59,7 +59,13 @@ class GamInterpreter(ExchangeInterpreter):
         if isinstance(seen, Up) and seen.zone.place is Place.POOL:
             self._time(seen.t)
             self._goes_on(seen.reading.card)
+        elif isinstance(seen, Up) and self._laid_after_one(seen, state):
+            self._goes_on(seen.reading.card)
         super()._read(seen, state, evidence)
+
+    def _laid_after_one(self, seen: Up, state: State) -> bool:
+        """Whether this face before a seat is laid open after a trick of one card has left the middle."""
+        return self._alone is not None and not self._alone.rest and self._seen_before(seen, state) is None
 
     def tapped(self, action: Action) -> list[Action]:
         if action.do in ("end", "deal"):

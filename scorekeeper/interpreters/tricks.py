@@ -175,9 +175,11 @@ class TrickInterpreter(FaceInterpreter):
         return self.HAND - sum((a.do == "play") - (a.do == "takeback") for a in mine)
 
     def _of_deal(self, state: State, before: int | None = None) -> list[Action]:
-        """What happened in the running deal, held facts among it (those ``before`` a number)."""
+        """What happened in the running deal, held facts among it (those ``before`` a number); where it is
+        asked what was done, the likeliest."""
         facts = [fact for fact in state.standing[state.board.since :] if fact is not None]
-        held = [p.action for p in self._queue if before is None or p.number < before]
+        waiting = [p for p in self._queue if before is None or p.number < before]
+        held = [replace(p.action, do=p.calls[0]) if p.calls else p.action for p in waiting]
         deal: list[Action] = []
         for fact in [*facts, *held]:
             deal = [fact] if fact.do == "deal" else [*deal, fact]

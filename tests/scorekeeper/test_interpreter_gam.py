@@ -284,6 +284,18 @@ def test_a_trick_of_one_card_of_which_nothing_more_is_seen_is_asked() -> None:
     assert lines(desk) == ["play 0 AH", "collect 0", "play 0 KH"]
 
 
+def test_a_trick_of_one_card_before_a_hand_is_laid_open_is_asked_before_it() -> None:
+    desk = desk_of("gam", {**LAST, "tricks": [0, 0]})
+    play(desk, (0, "AH"))
+    gone(desk, 0, "AH")
+    for code in ("9C", "TC", "JC", "QC", "KC"):  # all that seat 0 holds, unless it took its card back
+        up(desk, code, before(0), 0)
+    (asked,) = desk.interpreter.questions
+    assert (asked.kind, asked.choices) == ("call", ("collect", "takeback"))
+    desk.answer(asked.id, Action("collect"))
+    assert lines(desk) == ["play 0 AH", "collect 0", "out 0 9C TC JC QC KC"]
+
+
 def test_a_doubtful_card_of_a_trick_of_one_is_swept_all_the_same() -> None:
     desk = desk_of("gam", LAST)
     (asked,) = up(desk, "AH", POOL, 0, reading=unsure("AH", "4H"))

@@ -202,3 +202,11 @@ def test_what_is_said_aloud_comes_at_its_time_even_when_a_card_was_missed():
     assert [a for a in record if a.do not in ("play", "collect")] == [
         a for a in script.actions if a.do not in ("play", "collect")
     ]
+
+
+def test_what_was_done_is_answered_with_what_the_truth_says_of_it():
+    card = Card.parse("3S")
+    prompter = Prompter([*plays("3S3"), Action("collect", seat=3), Action("takeback", seat=3, card=card)])
+    assert prompter.before(plays("3S3")[0]) == []
+    assert prompter.answer(("collect", "takeback"), 3, card, 0) == Action("collect", seat=3)
+    assert prompter.answer(("takeback",), 3, card, 0) == Action("takeback", seat=3, card=card)
