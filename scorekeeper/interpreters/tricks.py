@@ -125,7 +125,7 @@ class TrickInterpreter(FaceInterpreter):
         if phase in ("CHOOSE", "DRAW", "DISPUTE"):
             return "show"  # drawn by lot, or laid open
         if phase not in ("SCORE", "COUNT") and not self._dead(state):
-            return "play"
+            return None if self._drawn_by_lot(seen.t, state) else "play"
         since = next((fact.t for fact in reversed(state.standing) if fact and fact.t is not None), seen.t)
         leads = outcome.get("hakem") in (None, seen.seat)
         if leads and seen.t - since >= self.limits.deal and not self._queue:
@@ -133,6 +133,13 @@ class TrickInterpreter(FaceInterpreter):
             self._faces = []
             return "play"
         return None if self._dead(state) else "show"  # the hands are thrown in
+
+    def _drawn_by_lot(self, t: float, state: State) -> bool:
+        """Whether what lies in the middle is what was just drawn by lot, put together again to be dealt."""
+        last = next((fact for fact in reversed(state.standing) if fact is not None), None)
+        if last is None or last.do != "show" or last.t is None or t - last.t >= self.limits.deal:
+            return False
+        return "deal" in state.outcome()["expects"]
 
     @staticmethod
     def _dead(state: State) -> bool:

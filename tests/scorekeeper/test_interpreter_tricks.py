@@ -126,6 +126,20 @@ def test_hands_laid_open_in_a_dispute_are_whole_when_something_else_happens() ->
     assert lines(desk, 2) == ["hand 1 6D", "hand 3 QC"]
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "after a deal that nobody saw"])
+@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+def test_cards_drawn_by_lot_that_are_put_together_are_no_lead(game: str, late: bool) -> None:
+    desk = desk_of(game)
+    for seat, code in enumerate(("6C", "AS", "8H", "7C")):
+        up(desk, code, before(seat), seat)
+    shown = ["show 0 6C", "show 1 AS", "show 2 8H", "show 3 7C"]
+    assert lines(desk) == shown
+    gone(desk, 3, "7C")
+    desk.scene.t += 20.0 * late
+    up(desk, "7C", POOL, 0)
+    assert lines(desk) == [*shown, *["play 0 7C"] * late]
+
+
 def test_nothing_is_recorded_after_the_match() -> None:
     desk = desk_of("shelem", {"dealer": 3, "score": [1195, 0]})
     desk.say(Action("contract", seat=0, value=100))
