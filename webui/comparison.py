@@ -112,6 +112,8 @@ class Prompter:
         self._truth = truth
         self.place = 0
         """The number of true actions behind us."""
+        self.found: Action | None = None
+        """The true action that the last fact was taken for."""
 
     def due(self, now: float = inf) -> list[Action]:
         """What is said aloud here by ``now``, as far as the truth says when."""
@@ -127,6 +129,7 @@ class Prompter:
         """What must have been said before ``fact``, which has just been seen; ``fact`` is behind us then."""
         at = self.place
         passed = 0
+        self.found = None
         while at < len(self._truth) and passed < self._AHEAD:
             action = self._truth[at]
             if (
@@ -135,7 +138,7 @@ class Prompter:
                 and (action.card or action.seat == fact.seat)
             ):
                 said = [a for a in self._truth[self.place : at] if not is_seen(a)]
-                self.place = at + 1
+                self.place, self.found = at + 1, action
                 return said
             passed += is_seen(action)
             at += 1

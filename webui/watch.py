@@ -32,14 +32,14 @@ from vision.calibration import Calibration
 from vision.camera.base import Camera
 from vision.camera.opening import open_camera
 from vision.camera.sim.director import timeline
-from vision.camera.sim.moves import SimSettings, with_players
+from vision.camera.sim.moves import SimSettings, Timed, with_players
 from vision.camera.spec import Kind, kind_of
 from vision.decks import NONE
 from vision.observer import Eye, Observer
 from vision.teach import DATA, DECK
 from webui.comparison import Comparison, Prompter, compare
 from webui.stage import cue
-from webui.staging import has_stock, piles_of, staged
+from webui.staging import Line, has_stock, piles_of, staged
 
 
 @dataclass(slots=True)
@@ -136,6 +136,9 @@ class Watcher:
         if fact.do == "deal" and self._is_said():
             return
         self._say(self._prompter.before(fact))
+        true = self._prompter.found
+        if fact.do == "deal" and true is not None:
+            fact = replace(fact, dealer=true.dealer)  # said, where nobody drew for it
         self._append(fact)
         self._say(self._prompter.due(self._now))
 
@@ -148,11 +151,11 @@ class Watcher:
 
     def _say(self, actions: Sequence[Action]) -> None:
         for action in actions:
-            if action.do == "deal":
-                self._observer.new_deal()
             self._append(action)
 
     def _append(self, action: Action) -> None:
+        if action.do == "deal":
+            self._observer.new_deal()
         try:
             self.seen.replay.append(action)
         except RecordError:
@@ -297,13 +300,20 @@ def _open(source: str, game: str, truth: str | None) -> _Shown:
     for line in lines:
         if line.action.do == "play":
             rests.setdefault(str(line.action.card), []).append(times[line.move].rest)
-    said = tuple(replace(line.action, t=cue(line, times)) if line.aloud else line.action for line in lines)
+    said = tuple(_timed(line, times) for line in lines)
     true = Record(script.header, said) if truth == "sim" else None
     if truth and truth != "sim":
         true = _record(Path(truth), game)
     camera = open_camera(with_players(source, seats), moves)
     header = script.header if true is None else true.header
     return _Shown(camera, header, true, rests, int(times[-1].end * settings.fps) if times else None)
+
+
+def _timed(line: Line, times: Sequence[Timed]) -> Action:
+    """The action of a line, with the time at which it is said; a deal is, if no camera has told of it."""
+    if line.action.do == "deal":
+        return replace(line.action, t=times[line.move].rest)
+    return replace(line.action, t=cue(line, times)) if line.aloud else line.action
 
 
 def _record(path: Path, game: str) -> Record:

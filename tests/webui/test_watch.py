@@ -115,6 +115,24 @@ def test_a_doubtful_reading_stays_open_and_is_counted(eye):
     assert (answered["exact"], answered["asked"]) == (True, 1)
 
 
+def test_a_deal_that_no_camera_tells_of_is_said_when_the_cards_are_dealt(eye):
+    seed = next(seed for seed in range(1, 30) if deal_script("spades", seed).actions[0].do == "show")
+    spec = SPEC.replace("sim:hokm?seed=3", f"sim:spades?seed={seed}")
+    report = json.loads(invoke(spec, "--game", "spades", "--truth", "sim", "--json").stdout)
+    assert (report["exact"], report["asked"]) == (True, 0)
+    done = [line["do"] for line in report["record"][1:]]
+    assert done[:5] == ["show", "show", "show", "show", "deal"]  # drawn by lot, and gathered before the deal
+    shown, deal, play = (report["record"][1 + done.index(do)]["t"] for do in ("show", "deal", "play"))
+    assert shown < deal < play
+
+
+def test_who_deals_is_said_where_the_camera_tells_of_the_deal():
+    truth = [Action("deal", dealer=2), *plays("AS0")]
+    watcher = watch.Watcher(TruthEye({}), Header("spades", ("A", "B", "C", "D")), truth)
+    watcher._write(Action("deal", t=3.0, by="camera"))
+    assert watcher.seen.replay.actions == (Action("deal", dealer=2, t=3.0, by="camera"),)
+
+
 def _first_cards():
     plays = [a for a in deal_script("hokm", 3).actions if a.do == "play"]
     return {str(a.card) for a in plays[: 4 * TRICKS]}
