@@ -14,6 +14,7 @@ from scorekeeper.games.taps import Ask, Face, Moment, Tap, never
 from scorekeeper.permissions import Person, offered, own
 from scorekeeper.replay import Replay
 from scorekeeper.rulings import Text
+from scorekeeper.seats import Seat
 
 _DOWN = "AKQJT98765432"
 _WHO: Text = {"en": "Who?", "fa": "چه کسی؟"}
@@ -23,7 +24,7 @@ def taps(person: Person, replay: Replay, asked: bool) -> list[dict[str, Any]]:
     """The buttons that this person has now, as JSON values: first those that the table waits for, in the
     order in which it does. ``asked`` says whether a question is open."""
     can = offered(person, replay, asked)
-    now = moment(replay)
+    now = moment(replay, person.seat)
     lines = [
         _line(person, form, tap, now)
         for form in replay.game.actions
@@ -81,12 +82,12 @@ def label(game: Game, action: Action) -> Text | None:
     return None
 
 
-def moment(replay: Replay) -> Moment:
-    """What taps are offered by."""
+def moment(replay: Replay, you: Seat | None) -> Moment:
+    """What taps are offered by, to a phone with the seat ``you``."""
     setup = replay.header.setup()
     outcome = replay.public()
     faces = tuple(Face(card.seat, str(card.card), card.at) for card in replay.board.open)
-    return Moment(outcome, setup.options, len(setup.seats), faces)
+    return Moment(outcome, setup.options, len(setup.seats), faces, you)
 
 
 def _is_his(person: Person, form: Form, tap: Tap, now: Moment) -> bool:
@@ -113,7 +114,7 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
     # The hakem may name the trump of a deal that nobody has seen begin.
     early = form.do == "trump" and now.expects("deal") and now.outcome.get("hakem") is not None
     # A deal is closed by dealing on; what has to be thought over twice waits until somebody looks for it.
-    due = early or (tap.due(now) and not (tap.grave and now.expects("deal")))
+    due = early or (tap.due(now) and not tap.quiet and not (tap.grave and now.expects("deal")))
     meant = tap.meant(now)
     if tap.who != "nobody" and _has_seat(form):
         if now.seats == 1:

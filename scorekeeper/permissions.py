@@ -109,10 +109,10 @@ def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
     outcome = replay.outcome()
     known = [form.do for form in replay.game.actions]
     expects = [do for do in outcome.get("expects", ()) if do in known]
-    expects += [do for do in _waited_for(replay, outcome) if do not in expects]
+    expects += [do for do in _waited_for(person, replay, outcome) if do not in expects]
     if "deal" in expects and "trump" in known and outcome.get("hakem") is not None:
         expects.append("trump")  # naming the trump of the next deal begins it
-    if _may_accuse(replay, outcome) and "accuse" in known:
+    if _may_accuse(replay, outcome):
         expects.append("accuse")
     if replay.board.open and "takeback" in known:
         expects.append("takeback")
@@ -126,9 +126,9 @@ def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
     return list(dict.fromkeys(do for do in expects if _offers(person, do, outcome)))
 
 
-def _waited_for(replay: Replay, outcome: dict[str, Any]) -> list[str]:
+def _waited_for(person: Person, replay: Replay, outcome: dict[str, Any]) -> list[str]:
     """The actions that the game has a button for now, beside those that it expects from a seat."""
-    now = Moment(outcome, replay.header.setup().options, len(replay.header.seats))
+    now = Moment(outcome, replay.header.setup().options, len(replay.header.seats), you=person.seat)
     return [form.do for form in replay.game.actions if any(tap.due(now) for tap in form.buttons())]
 
 
@@ -152,6 +152,9 @@ def _hakem(outcome: dict[str, Any]) -> Any:
 
 
 def _may_accuse(replay: Replay, outcome: dict[str, Any]) -> bool:
+    """Whether the law of tricks has an accusation now. Another game's own button says itself when."""
+    if not any(form.do == "accuse" and not form.taps for form in replay.game.actions):
+        return False
     if replay.header.setup().options.get("accusation") == "off" or outcome.get("match_over"):
         return False
     this_deal = [action for action in replay.standing[replay.board.since :] if action is not None]

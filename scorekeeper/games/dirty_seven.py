@@ -18,7 +18,9 @@ from scorekeeper.games.dirty_seven_panel import (
     SAY_TAPS,
     TABLE_TAPS,
 )
+from scorekeeper.games.dirty_seven_state import DISPUTED
 from scorekeeper.games.forms import common
+from scorekeeper.games.table_disputes import accuse_form
 
 
 def _check_say(action: Action) -> None:
@@ -76,6 +78,7 @@ DIRTY_SEVEN = Game(
         common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
         common("takeback"),
         common("hand", taps=HAND_TAPS),
+        accuse_form(DISPUTED),
         common("accept"),
         common("end", may=(), text=words.END, taps=END_TAPS),
         common("correct"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.games import dirty_seven_words as words
+from scorekeeper.games import table_disputes
 from scorekeeper.games.dirty_seven_proof import fits
-from scorekeeper.games.dirty_seven_state import Answer, DirtySevenState, Duty
+from scorekeeper.games.dirty_seven_state import DISPUTED, PLAYING, Answer, DirtySevenState, Duty
 from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER
 from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat
-
-PLAYING = frozenset({"TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET"})
 
 
 class DirtySevenMatch(DirtySevenState):
@@ -40,6 +39,8 @@ class DirtySevenMatch(DirtySevenState):
                 self.open_with(at, cards)
             case _ if self.phase == "DEAL":
                 self.refuse(at, words.OPENING_FIRST if self.dealt_now else DEAL_FIRST)
+            case Action(do="accuse", by_seat=by) if by is not None:
+                self.accuse(at, by, action.against)
             case Action(do="draw", seat=seat, count=count) if self.phase == "SHOW" and seat is not None:
                 self.pay(at, seat, count or 0)
             case _ if self.phase not in PLAYING:
@@ -387,6 +388,15 @@ class DirtySevenMatch(DirtySevenState):
             held = self.h[seat]
             self.penalize("R13", at, seat, words.not_out(self.name(seat), held))
             self.owe(seat, held)
+
+    def accuse(self, at: int, by: Seat, against: Seat | None) -> None:
+        gone = [seat for seat in (by, against) if seat in self.out]
+        if self.phase not in DISPUTED:
+            self.refuse(at, table_disputes.NOTHING_NOW, by)
+        elif gone and gone[0] is not None:
+            self.refuse(at, words.is_out(self.name(gone[0])), by)
+        else:
+            table_disputes.answer(self, at, by, against)
 
     # The end of a round
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.games.dirty_seven_state import PLAYING
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
-_PLAYING = ("TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET")
 _MOST = 10
 """Numbers of cards that have a button; more are typed."""
 
@@ -20,7 +20,7 @@ def _packs(options: Mapping[str, Any], _seats: int) -> int:
 
 def _single(moment: Moment) -> bool:
     """Somebody has one card left."""
-    return moment.phase in _PLAYING and 1 in moment.outcome.get("h", ())
+    return moment.phase in PLAYING and 1 in moment.outcome.get("h", ())
 
 
 def _whose(moment: Moment) -> Seat | None:

@@ -18,6 +18,9 @@ from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
 
 HAND = 7
+PLAYING = frozenset({"TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET"})
+DISPUTED = PLAYING | {"SHOW"}
+"""The phases in which somebody may be accused."""
 MINUS = {"J": 20, "Q": 3, "K": 4, "A": 11, "T": 10, **{str(n): n for n in range(2, 10)}}
 BACK = frozenset({"R1", "R2", "R3", "R4", "R5"})
 """Rules whose penalty also sends a laid card back."""
@@ -295,7 +298,7 @@ class DirtySevenState(TableMatch):
     # Showing
 
     def outcome(self) -> dict[str, Any]:
-        acting = self.phase in ("TURN", "DRAWN", "ANSWER7", "BONUS", "SUIT", "TARGET")
+        acting = self.phase in PLAYING
         return {
             "phase": self.phase,
             "turn": self.turn if acting else self.dealer if self.phase == "DEAL" else None,

@@ -21,6 +21,10 @@ ONLY_ONE: Text = {
     "fa": "در هر دست فقط اولین اعتراض داوری می‌شود",
 }
 TOO_LATE: Text = {"en": "This accusation comes too late", "fa": "مهلت این اعتراض گذشته است"}
+PROVED: Text = {
+    "en": "{by} accused {accused}, and it is proved: {breach}",
+    "fa": "{by} به {accused} اعتراض کرد و ثابت شد: {breach}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,7 @@ def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) ->
     elif dispute.by is None:
         en, fa = "It is proved: {breach}", "ثابت شد: {breach}"
     else:
-        en = "{by} accused {accused}, and it is proved: {breach}"
-        fa = "{by} به {accused} اعتراض کرد و ثابت شد: {breach}"
+        en, fa = PROVED["en"], PROVED["fa"]
     text = sentence(
         en + ("; the deal goes to {winners}" if award else "; the deal is void"),
         fa + ("؛ دست به {winners} می‌رسد" if award else "؛ دست باطل است"),

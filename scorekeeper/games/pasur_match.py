@@ -7,12 +7,12 @@ from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card
-from scorekeeper.games import pasur_play, pasur_take
+from scorekeeper.games import pasur_play, pasur_take, table_disputes
 from scorekeeper.games import pasur_words as words
 from scorekeeper.games.base import Board, Lying
 from scorekeeper.games.pasur_capture import could_capture
 from scorekeeper.games.pasur_count import clubs_in, count
-from scorekeeper.games.pasur_state import HAND, PasurState, Round
+from scorekeeper.games.pasur_state import DISPUTED, HAND, PasurState, Round
 from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER, impossible
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
@@ -43,6 +43,8 @@ class PasurMatch(PasurState):
                 pasur_take.claim_sur(self, at, seat)
             case Action(do="say", what="count", seat=seat, value=value) if seat is not None:
                 self._claim_count(at, seat, value)
+            case Action(do="accuse", by_seat=by) if by is not None:
+                self._accuse(at, by, action.against)
             case Action(do="end"):
                 self._end(at)
             case Action(do="dealer", seat=seat) if seat is not None:
@@ -112,6 +114,12 @@ class PasurMatch(PasurState):
         elif jacks:
             self.rule("R10", Kind.NOTE, at, words.BURY_JACK)
         return ("", "table", "deal")[min(jacks, 2)]
+
+    def _accuse(self, at: int, by: Seat, against: Seat | None) -> None:
+        if self._state in DISPUTED:
+            table_disputes.answer(self, at, by, against)
+        else:
+            self.refuse(at, table_disputes.NOTHING_NOW, by)
 
     # Closing
 
@@ -270,7 +278,7 @@ class PasurMatch(PasurState):
             return Board(self.court.names, deal=max(self.number, 0), since=self.since, closed=self.seen)
         return Board(
             self.court.names,
-            (*running.pool, *running.early, *self.lying),
+            (*running.pool, *self.rejected()),
             running.capture,
             running.last if running.capture else None,
             max(self.number, 0),

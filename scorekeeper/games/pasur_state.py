@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -18,6 +19,8 @@ from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat, side
 
 HAND = 4
+DISPUTED = frozenset({"TURN", "DEAL_END", "LEFTOVER", "COUNT"})
+"""The phases in which somebody may be accused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +206,9 @@ class PasurState(TableMatch):
         for sur in running.surs if running else ():
             made[sur.side] += 1
         return made
+
+    def rejected(self) -> Sequence[Lying]:
+        return (*(self.round.early if self.round else ()), *self.lying)
 
     # Stepping
 

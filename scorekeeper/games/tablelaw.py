@@ -19,7 +19,8 @@ from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
 
 OUT_OF_PLACE = "R0"
-"""The rule of an action that has no place in the present state. Nothing could be accepted in it."""
+"""The rule of an action that has no place in the present state, where nothing could be accepted in it, and of
+a verdict that found no rule broken."""
 NOT_NOW: Text = {
     "en": "This does not fit here, so nothing changes",
     "fa": "این کار الان جایی ندارد و چیزی عوض نمی‌شود",
@@ -225,6 +226,10 @@ class TableMatch:
         self.court.fresh = [ruling for ruling in self.rulings if ruling not in before]
 
     # Faces that do not count
+
+    def rejected(self) -> Sequence[Lying]:
+        """The faces that lie there and do not count."""
+        return self.lying
 
     def leave_lying(self, seat: Seat | None, card: Card, at: int) -> None:
         """A rejected face lies on the table until it is taken back."""

@@ -30,12 +30,14 @@ class Face(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a tap is offered: the outcome so far, the options' values, how many play, and what lies open."""
+    """When a tap is offered: the outcome so far, the options' values, how many play, what lies open, and
+    the seat of whoever holds the phone (``None``: it has none)."""
 
     outcome: Mapping[str, Any]
     options: Mapping[str, Any]
     seats: int
     open: Sequence[Face] = ()
+    you: Seat | None = None
 
     @property
     def newest(self) -> Face | None:
@@ -127,7 +129,8 @@ class Tap:
     ``when`` says at which moments the table waits for it; without, the outcome's ``expects`` do. ``seen``:
     where a camera follows the game it sees this too, so nobody has to tap it. ``fixed`` are fields that are
     always the same, ``known`` those that follow from the moment. ``grave`` taps are asked for twice,
-    ``urgent`` ones stand before all others; ``again``: it mostly follows itself.
+    ``urgent`` ones stand before all others; ``again``: it mostly follows itself. ``quiet``: nobody waits for
+    it, but only in its moments may it be tapped.
     """
 
     do: str
@@ -141,11 +144,12 @@ class Tap:
     grave: bool = False
     urgent: bool = False
     again: bool = False
+    quiet: bool = False
     fixed: Mapping[str, Any] = field(default_factory=dict)
     known: Callable[[Moment], Mapping[str, Any]] = lambda _moment: {}
 
     def due(self, moment: Moment) -> bool:
-        """Whether the table waits for it now."""
+        """Whether the table waits for it now, or may be told it where it is quiet."""
         return moment.expects(self.do) if self.when is None else self.when(moment)
 
     def meant(self, moment: Moment) -> Seat | None:
@@ -270,4 +274,5 @@ COMMON: Mapping[str, Tap] = {
 """The taps of actions that many games share."""
 
 ELSEWHERE = frozenset({"accuse", "accept", "correct"})
-"""What the page offers where it belongs: the bar, a ruling, a play that is opened."""
+"""What the page offers where it belongs: the bar, a ruling, a play that is opened. A game that declares a tap
+of its own for one says when it is offered and what it asks for."""

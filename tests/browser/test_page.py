@@ -182,6 +182,29 @@ def test_accusing_takes_two_steps(phone: Take, box: Box) -> None:
     assert box.table.acts == [{"do": "accuse", "by_seat": 1}]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whom_a_game_lets_accuse_it_asks_for(phone: Take, box: Box, lang: str) -> None:
+    tap = boards.tap(
+        "accuse",
+        "Accuse",
+        "اعتراض",
+        boards.ask("against", "seat", choices=[0, 3]),
+        due=False,
+        fixed={"by_seat": 1},
+    )
+    box.table.show(boards.without_trump(taps=[tap], can=["accuse"]))
+    page = phone(lang, seat=1).page
+    page.locator("[data-key='more']").click()
+    expect(page.locator("dialog [data-tap]")).to_have_count(0)  # its button is in the bar, and only there
+    page.keyboard.press("Escape")
+    page.locator("[data-key='accuse']").click()
+    expect(page.locator("dialog [data-seat]")).to_have_count(2)
+    assert box.table.acts == []
+    page.locator("dialog [data-seat='3']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.acts == [{"do": "accuse", "by_seat": 1, "against": 3}]
+
+
 def test_a_play_is_opened_and_corrected(phone: Take, box: Box) -> None:
     page = phone("en", seat=0).page
     page.locator("[data-key='play-18']").click()

@@ -16,7 +16,7 @@ from scorekeeper.games.forms import Form
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.taps import Moment, Tap
 from scorekeeper.offers import label, pack, shown, taps
-from scorekeeper.permissions import HOST, Person, recent
+from scorekeeper.permissions import HOST, Person, offered, recent
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.scoreboard import scoreboard
@@ -58,7 +58,7 @@ def texts(value: Any) -> list[dict[str, str]]:
 @pytest.mark.parametrize("game", ALL)
 def test_every_action_and_every_word_has_a_button(game: Game) -> None:
     for form in game.actions:
-        if form.do in ELSEWHERE:
+        if form.do in ELSEWHERE and not form.taps:
             assert form.buttons() == ()
             continue
         assert form.buttons(), form.do
@@ -149,6 +149,50 @@ def test_the_table_is_asked_for_what_belongs_to_the_moment() -> None:
         {"do": "play", "seat": 0, "card": "2H"},
     )
     assert due(two) == ["say.target", "say.single"]
+
+
+def accusation(replay: Replay, person: Person) -> list[tuple[dict[str, Any], list[tuple[str, list[int]]]]]:
+    """What is fixed in the tap of an accusation, and whom it asks for among which seats."""
+    return [
+        (tap["fixed"], [(ask["field"], ask["choices"]) for ask in tap["asks"]])
+        for tap in taps(person, replay, asked=False)
+        if tap["do"] == "accuse"
+    ]
+
+
+def test_a_player_says_whom_he_accuses_and_not_who_he_is() -> None:
+    pasur = begun("pasur", {"pool": ["7C", "5D"], "turn": 0})  # four players, two sides
+    assert accusation(pasur, Person("player", 1)) == [({"by_seat": 1}, [("against", [0, 2])])]
+    seven = begun("dirty-seven", {"top": "3H", "turn": 0, "out": [2]})
+    assert accusation(seven, Person("player", 1)) == [({"by_seat": 1}, [("against", [0, 3])])]
+    assert accusation(seven, HOST) == [({}, [("by_seat", [0, 1, 3]), ("against", [0, 1, 3])])]
+    for nobody in (Person("player", 2), Person("viewer")):
+        assert accusation(seven, nobody) == []
+
+
+def test_an_accusation_may_be_made_from_the_first_turn_to_the_count_and_again() -> None:
+    player = Person("player", 1)
+
+    def offered_to(replay: Replay) -> bool:
+        return "accuse" in offered(player, replay, asked=False) and accusation(replay, player) != []
+
+    pasur = begun("pasur")
+    assert not offered_to(pasur)
+    told(pasur, {"do": "deal"})
+    assert not offered_to(pasur)
+    told(pasur, {"do": "table", "cards": ["4H", "7D", "2C", "QS"]})
+    assert offered_to(pasur)
+    assert "accuse" not in due(pasur, player)  # nobody waits for it
+    told(pasur, {"do": "accuse", "by_seat": 1, "against": 0})
+    assert offered_to(pasur)
+    assert "accuse" not in offered(player, pasur, asked=True)
+    seven = begun("dirty-seven", {"top": "3H", "turn": 0, "h": [1, 1, 1, 1]})
+    told(seven, {"do": "play", "seat": 0, "card": "9H"})
+    assert (seven.outcome()["phase"], offered_to(seven)) == ("SHOW", True)
+    told(
+        seven, *({"do": "hand", "seat": seat, "cards": [f"{seat + 3}S"]} for seat in (1, 2, 3)), {"do": "end"}
+    )
+    assert (seven.outcome()["phase"], offered_to(seven)) == ("SCORE", False)
 
 
 def test_what_is_owed_and_what_is_taken_is_known_beforehand() -> None:

@@ -105,6 +105,28 @@ def test_time_alone_completes_a_capture(table: Pasur) -> None:
     assert not table.interpreter.waits
 
 
+def test_an_accusation_before_the_capture_does_not_end_it(table: Pasur) -> None:
+    table.play("7H", 0)
+    table.say(Action("accuse", by_seat=1, against=0))
+    table.leave("7H 4D", 0)
+    table.wait()
+    assert table.told[2:] == ["play 0 7H", "accuse", "take 0 7H 4D"]
+    assert [(ruling.rule, ruling.kind) for ruling in table.replay.rulings] == [("R0", "verdict")]
+
+
+def test_an_accusation_stands_behind_the_capture_that_waits(table: Pasur) -> None:
+    table.play("7H", 0)
+    table.leave("7H 9C", 0)  # sixteen
+    assert table.interpreter.waits
+    table.say(Action("accuse", by_seat=1, against=0))
+    table.wait()
+    assert table.told[2:] == ["play 0 7H", "take 0 7H 9C", "accuse"]
+    assert [(ruling.rule, ruling.kind) for ruling in table.replay.rulings] == [
+        ("R3", "reject"),
+        ("R3", "verdict"),
+    ]
+
+
 def test_a_card_that_leaves_alone_is_taken_back(table: Pasur) -> None:
     table.play("QD", 1)
     table.leave("QD", 1)

@@ -210,7 +210,7 @@ export function asker(board, ask, chosen, set) {
         pressed(button.parentElement, button);
         set(seat, button);
       },
-      { chosen: chosen ?? -1 },
+      { seats: ask.choices, chosen: chosen ?? -1 },
     );
   else if (ask.kind === "side") body = sides(board, set);
   else if (ask.kind === "suit") body = suitPicker(set);

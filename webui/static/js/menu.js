@@ -4,7 +4,7 @@ import { act, acts, may } from "./acts.js";
 import { h } from "./dom.js";
 import { seatPicker } from "./picker.js";
 import { attempt, sheet } from "./sheet.js";
-import { cardTap, openTap, otherTaps, tapButton, watched } from "./taps.js";
+import { accuseTap, cardTap, openTap, otherTaps, tapButton, watched } from "./taps.js";
 import { list, pick, t } from "./words.js";
 
 /** A question with one way back. */
@@ -91,6 +91,7 @@ export function bar(board) {
     ];
   }
   const next = cardTap(board);
+  const own = accuseTap(board);
   return [
     board.match_over && board.you?.role === "host"
       ? h("a", { className: "bar-button strong", href: "/setup" }, t("new_game"))
@@ -102,7 +103,7 @@ export function bar(board) {
             type: "button",
             className: "bar-button danger",
             data: { key: "accuse" },
-            onclick: () => accuse(board),
+            onclick: () => (own ? openTap(board, own) : accuse(board)),
           },
           t("accuse.button"),
         )

@@ -30,10 +30,15 @@ function due(board) {
   return (board.taps ?? []).filter((tap) => tap.due && !(there ? tap.seen : tap.early));
 }
 
+/** The accusation, where the game says itself what it asks for: its button is in the bar. */
+export function accuseTap(board) {
+  return (board.taps ?? []).find((tap) => tap.do === "accuse") ?? null;
+}
+
 /** Those that may be made all the same. */
 export function otherTaps(board) {
   const shown = new Set(due(board).map(nameOf));
-  return (board.taps ?? []).filter((tap) => !shown.has(nameOf(tap)));
+  return (board.taps ?? []).filter((tap) => tap !== accuseTap(board) && !shown.has(nameOf(tap)));
 }
 
 /** The tap that enters the next card by hand, for the thumb. */
