@@ -78,7 +78,8 @@ def label(game: Game, action: Action) -> Text | None:
     for form in game.actions:
         if form.do == action.do:
             fitting = [tap for tap in form.buttons() if tap.what in (None, action.what)]
-            return fitting[0].label if fitting else None
+            alike = [tap for tap in fitting if (tap.who == "nobody") == (action.seat is None)]
+            return (alike or fitting)[0].label if fitting else None
     return None
 
 
@@ -94,6 +95,8 @@ def _is_his(person: Person, form: Form, tap: Tap, now: Moment) -> bool:
     """Whether a tap is one that this person can make. What belongs to certain moments is not offered at any
     other."""
     if tap.when not in (None, never) and not tap.due(now):
+        return False
+    if tap.only not in (None, person.role):
         return False
     if person.role == "host":
         return True

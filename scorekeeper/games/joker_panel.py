@@ -57,8 +57,10 @@ SAY_TAPS = (
         "همه جفت‌هایشان را انداختند",
         who="nobody",
         when=during("PAIRS"),
+        only="host",
     ),
-    word("ready", "One has no more pairs", "یک نفر دیگر جفت ندارد", who="ask", when=never),
+    word("ready", "No more pairs", "دیگر جفت ندارد", who="ask", when=during("PAIRS"), only="player"),
+    word("ready", "One has no more pairs", "یک نفر دیگر جفت ندارد", who="ask", when=never, only="host"),
     word("none", "No pair", "جفت نشد", when=_may_stop),
     word(
         "forfeit",

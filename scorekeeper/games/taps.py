@@ -130,7 +130,7 @@ class Tap:
     where a camera follows the game it sees this too, so nobody has to tap it. ``fixed`` are fields that are
     always the same, ``known`` those that follow from the moment. ``grave`` taps are asked for twice,
     ``urgent`` ones stand before all others; ``again``: it mostly follows itself. ``quiet``: nobody waits for
-    it, but only in its moments may it be tapped.
+    it, but only in its moments may it be tapped. ``only``: whose phone alone has it.
     """
 
     do: str
@@ -145,6 +145,7 @@ class Tap:
     urgent: bool = False
     again: bool = False
     quiet: bool = False
+    only: Literal["host", "player"] | None = None
     fixed: Mapping[str, Any] = field(default_factory=dict)
     known: Callable[[Moment], Mapping[str, Any]] = lambda _moment: {}
 

@@ -195,6 +195,20 @@ def test_an_accusation_may_be_made_from_the_first_turn_to_the_count_and_again() 
     assert (seven.outcome()["phase"], offered_to(seven)) == ("SCORE", False)
 
 
+def test_that_all_have_thrown_their_pairs_only_the_host_says() -> None:
+    joker = told(begun("joker"), {"do": "deal"})
+
+    def ready(person: Person) -> list[tuple[str, Any]]:
+        due = [tap for tap in taps(person, joker, asked=False) if tap["due"] and tap["do"] == "say"]
+        return [(tap["label"]["en"], tap["fixed"].get("seat")) for tap in due]
+
+    assert ready(HOST) == ready(Person("host", 1)) == [("All have thrown their pairs", None)]
+    assert ready(Person("player", 1)) == [("No more pairs", 1)]
+    for said, words in (({}, "All have thrown their pairs"), ({"seat": 1}, "No more pairs")):
+        action = Action.from_json({"do": "say", "what": "ready", **said})
+        assert (label(joker.game, action) or {})["en"] == words
+
+
 def test_what_is_owed_and_what_is_taken_is_known_beforehand() -> None:
     sevens = begun("dirty-seven", {"dealer": 3, "turn": 0, "top": "7H", "pend": 4, "h": [2, 7, 7, 7]})
     (draw,) = [tap for tap in taps(HOST, sevens, asked=False) if tap["due"] and tap["do"] == "draw"]

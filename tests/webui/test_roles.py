@@ -73,6 +73,18 @@ def test_a_phone_need_not_say_whose_it_is(phone: Phone, table: Any) -> None:
     ]
 
 
+def test_what_a_host_with_a_seat_says_of_all_is_not_said_of_his_seat(phone: Phone, table: Any) -> None:
+    host = phone(token="host-token", seat=1)
+    host.post("/api/v1/actions", json={"do": "say", "what": "ready"})
+    host.post("/api/v1/actions", json={"do": "accuse"})
+    phone(seat=2).post("/api/v1/actions", json={"do": "say", "what": "ready"})
+    assert [done[0] for done in table.done] == [
+        {"do": "say", "what": "ready"},
+        {"do": "accuse", "by_seat": 1},
+        {"do": "say", "what": "ready", "seat": 2},
+    ]
+
+
 def test_only_the_host_starts_a_game(phone: Phone, table: Any) -> None:
     assert phone(seat=0).post("/api/v1/games", json=HEADER).status_code == 403
     host = phone(token="host-token")

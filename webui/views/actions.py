@@ -15,7 +15,8 @@ routes = Blueprint("actions", __name__, url_prefix="/api/v1")
 
 # Who tapped, when, how sure and on which pictures is for the server to say.
 _OURS = frozenset({"by", "t", "sure", "evidence"})
-# A phone need not say whose it is: for these the seat is its own, if it names none.
+# A phone need not say whose it is: for these the seat is its own, if it names none. But what the host says
+# without a seat is said of all.
 _OWN = {"accuse": "by_seat", "trump": "seat", "bid": "seat", "pass": "seat", "say": "seat", "hand": "seat"}
 
 
@@ -46,7 +47,8 @@ def _done(seq: int) -> Response:
 def _as_said_by(me: Pass, action: Mapping[str, Any]) -> dict[str, Any]:
     said = {name: value for name, value in action.items() if name not in _OURS}
     field = _OWN.get(str(said.get("do")))
-    if field is not None and me.seat is not None:
+    of_all = me.role == "host" and said.get("do") == "say"
+    if field is not None and me.seat is not None and not of_all:
         said.setdefault(field, me.seat)
     return said
 
