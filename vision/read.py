@@ -43,6 +43,10 @@ _NEAR = 0.5
 """Overlap of such a quad with the one it was made from."""
 _FITS = 0.75
 """The same for the parts of a quad that may be two cards."""
+_PRINT = 0.6
+"""So large a part of a card a picture or sign of its print may be."""
+_INSIDE = 0.94
+"""A quad of which so much lies in another is within it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -323,12 +327,17 @@ def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> l
     """Sights without repeats: refined corners may turn two loose quads into one card. Two that are likely
     the same card are one from a smaller overlap on: a pack has each card once.
 
-    A quad that lies within a much larger one is a part of that card's print, for no card has room in another;
-    unless it is read surely and the larger is not: then the larger is none.
+    No card has room in another: of two faces one of which lies within the other the surer is kept. A quad that
+    lies within a much larger one is a part of that card's print, unless it is read surely and the larger is
+    not: then the larger is none.
     """
     kept: list[Sight] = []
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
-        if all(overlap(one.quad, other.quad) < _limit(one, other, same, alike) for other in kept):
+        repeats = (
+            overlap(one.quad, other.quad) >= _limit(one, other, same, alike) or _nested(one, other)
+            for other in kept
+        )
+        if not any(repeats):
             kept.append(one)
     cards = [one for one in kept if not any(_frames(one, other) for other in kept)]
     return [one for one in cards if not any(_within(one.quad, other.quad) for other in cards)]
@@ -368,9 +377,18 @@ def _limit(one: Sight, other: Sight, same: float, alike: float) -> float:
     return alike if repeated and min(one.reading.sure, other.reading.sure) > 0.5 else same
 
 
+def _nested(one: Sight, other: Sight) -> bool:
+    """Whether one of two faces lies wholly within the other, and is not so small that it may be print."""
+    areas = sorted((cv2.contourArea(one.quad), cv2.contourArea(other.quad)))
+    if one.back or other.back or areas[0] < _PRINT * areas[1] or overlap(one.quad, other.quad) == 0:
+        return False
+    shared, _ = cv2.intersectConvexConvex(one.quad, other.quad)
+    return bool(shared > _INSIDE * areas[0])
+
+
 def _within(small: Floats, large: Floats) -> bool:
     area = cv2.contourArea(small)
-    if area > 0.6 * cv2.contourArea(large) or overlap(small, large) == 0:
+    if area > _PRINT * cv2.contourArea(large) or overlap(small, large) == 0:
         return False
     shared, _ = cv2.intersectConvexConvex(small, large)
     return bool(shared > 0.8 * area)

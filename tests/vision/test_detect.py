@@ -68,6 +68,17 @@ def test_two_loose_sights_of_one_card_are_one_and_two_cards_stay_two() -> None:
     assert len(merged([seen(0, 7, 0.9), seen(50, 7, 0.9)])) == 2  # of two packs, side by side
 
 
+def test_no_card_has_room_in_another() -> None:
+    whole = seen(0, 20, 0.999)
+    cut = seen(0, 18, 0.97)
+    part = replace(cut, quad=cut.quad * np.float32([1, 0.72]))  # of an 8 only six signs are in it
+    assert merged([whole, part]) == [whole]
+    beside = replace(part, quad=part.quad + np.float32([8, 0]))  # a card that lies on it, a little aside
+    assert len(merged([whole, beside])) == 2
+    back = replace(part, back=True)
+    assert len(merged([whole, back])) == 2
+
+
 def told(quad: list[tuple[float, float]], card: int | None, visible: float = 1.0) -> Sight:
     chances = np.full(56, 0.002, np.float32)
     chances[9 if card is None else card] = 0.4 if card is None else 0.99
