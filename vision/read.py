@@ -327,9 +327,9 @@ def merged(sights: Sequence[Sight], same: float = 0.75, alike: float = 0.3) -> l
     """Sights without repeats: refined corners may turn two loose quads into one card. Two that are likely
     the same card are one from a smaller overlap on: a pack has each card once.
 
-    No card has room in another: of two faces one of which lies within the other the surer is kept. A quad that
-    lies within a much larger one is a part of that card's print, unless it is read surely and the larger is
-    not: then the larger is none.
+    No card has room in another: of two faces one of which lies within the other the surer is kept. A quad
+    that lies within a much larger one is a part of that card's print, unless it is read surely and the larger
+    is not: then the larger is none.
     """
     kept: list[Sight] = []
     for one in sorted(sights, key=lambda sight: -sight.reading.sure * sight.score):
