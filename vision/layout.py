@@ -176,8 +176,8 @@ def match(faces: Sequence[Face], sights: Sequence[Sight]) -> list[tuple[Face, Si
             place = overlap(np.asarray(face.quad, np.float32), sight.quad)
             same = face.probability(sight)
             clear = sight.visible > 0.8 and float(sight.probabilities[:BACK].max()) >= SURE
-            if clear and same < 0.02:
-                continue
+            if (clear or (sight.visible > 0.6 and sight.reading.sure >= SETTLED)) and same < 0.02:
+                continue  # another card lies there
             apart = float(np.linalg.norm(face.quad.mean(axis=0) - sight.quad.mean(axis=0)))
             near = apart < 1.5 * float(np.linalg.norm(face.quad[0] - face.quad[2]))
             if place > 0.5 or (place > 0.2 and same > 0.3) or (near and clear and same > 0.8):

@@ -4,7 +4,7 @@ how sure."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -274,8 +274,9 @@ class Eye:
         """The two cards that a sight is: at least one of them is read surely, and they are not the same."""
         for quads in in_two(one.quad, size):
             read = self.reader.read_each(image, [Detection(quad, "face", one.score) for quad in quads])
+            # The ends of the whole are edges of cards; what the other hides of a part is only guessed.
             both = [
-                part
+                replace(part, quad=quad)
                 for quad, part in zip(quads, read, strict=True)
                 if part is not None and not part.back and overlap(quad, part.quad) > _FITS
             ]

@@ -105,6 +105,10 @@ def test_another_card_in_the_same_place_is_another_card():
     assert match([lying(SQUARE, "AS")], [sight(SQUARE, chances(_KD=1.0))]) == []
 
 
+def test_a_surely_read_card_is_another_card_also_where_a_part_of_it_cannot_be_seen():
+    assert match([lying(SQUARE, "AS")], [sight(SQUARE, chances(_KD=1.0), visible=0.7)]) == []
+
+
 def test_a_half_covered_face_that_reads_badly_is_still_the_same():
     face = lying(SQUARE, "AS")
     [(found, _)] = match([face], [sight(SQUARE, chances(_KD=0.5, _QD=0.3), visible=0.5)])
