@@ -49,7 +49,6 @@ class GamInterpreter(ExchangeInterpreter):
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
         self._alone: _Alone | None = None
-        self._full = False
         self._swept: dict[Seat, float] = {}
         """When each seat last swept a trick."""
 
@@ -147,12 +146,6 @@ class GamInterpreter(ExchangeInterpreter):
         whole = pending.with_spots((*spots, *(Spot() for _ in range(missing))))
         self._put(replace(whole, open=False, calls=calls))
 
-    def _close_hands(self, seat: Seat | None = None) -> None:
-        """Hands in a dispute only: what lies before a seat in play waits for more."""
-        for pending in list(self._queue):
-            if pending.open and pending.action.do == "hand" and seat in (None, pending.action.seat):
-                self._put(replace(pending, open=False))
-
     def flush(self) -> list[Action]:
         """The last trick may have gone when the recording ended, before anybody saw where to."""
         alone, self._alone = self._alone, None
@@ -186,7 +179,6 @@ class GamInterpreter(ExchangeInterpreter):
             if all(face in gone for face in faces):
                 self._only_shown(pending)
         trick = self.open_trick(state)
-        self._full = bool(trick) and not self._awaited(trick, state)
         current = [face for face in gone if any(self._is(face, card, state) for card in trick)]
         if seen.seat is not None and len(current) > 1:
             self._swept[seen.seat] = seen.t

@@ -70,15 +70,12 @@ class ExchangeInterpreter(TrickInterpreter):
         self._end_move()
         return super().tapped(action)
 
-    def pass_time(self, t: float) -> list[Action]:
-        self._time(t)
-        return self._release()
-
     @property
     def waits(self) -> bool:
         return self._moved is not None or super().waits
 
     def _time(self, t: float) -> None:
+        super()._time(t)
         if self._moved is not None and t - self._moved[0].t > self.limits.again:
             self._end_move()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from math import inf
+from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
@@ -26,8 +28,17 @@ class TrickInterpreter(FaceInterpreter):
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
-        self._lifted: list[Action] = []
+        self._lifted: list[tuple[int, Action]] = []
+        """Cards that left the trick alone, taken back by the facts of these numbers."""
+        self._full = False
+        """Whether everybody had played to the trick that something has left."""
         self._packets = Packets(self.limits.packets)
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        super().restore(kept)
+        lifted = [pending for pending in self._queue if pending.open and pending.action.do == "takeback"]
+        for pending in lifted:  # what was swept meanwhile nobody has seen
+            self._put(replace(pending, open=False))
 
     def open_trick(self, state: State) -> list[OnTable]:
         lying = [OnTable(card.seat, card.card, at=card.at) for card in state.board.open]
@@ -46,6 +57,20 @@ class TrickInterpreter(FaceInterpreter):
     def tapped(self, action: Action) -> list[Action]:
         return [*self.settle(), action]
 
+    def pass_time(self, t: float) -> list[Action]:
+        self._time(t)
+        return self._release()
+
+    def _time(self, t: float) -> None:
+        """It is ``t`` now: a card that left a full trick alone so long ago was not the first of a sweep."""
+        self._end_lifts(t - self.limits.again)
+
+    def _end_lifts(self, until: float = inf) -> None:
+        numbers = [number for number, lifted in self._lifted if (lifted.t or 0.0) < until]
+        for pending in list(self._queue):
+            if pending.open and pending.number in numbers:
+                self._put(replace(pending, open=False))
+
     def _awaited(self, trick: Sequence[OnTable], state: State, before: int | None = None) -> list[Seat]:
         """The seats whose card of the trick is still to come; each as often as cards of it are. Cards of
         which nobody knows whose they are may be theirs. ``before``: as it was before the held fact of this
@@ -58,6 +83,9 @@ class TrickInterpreter(FaceInterpreter):
         return [seat for seat in range(self.seats) if seat not in laid]
 
     def _read(self, seen: Observation, state: State, evidence: tuple[str, ...]) -> None:
+        self._time(seen.t)
+        if isinstance(seen, Up):
+            self._end_lifts()
         if not isinstance(seen, Reread) and not (isinstance(seen, Up) and seen.zone.place is Place.SEAT):
             self._close_hands()
         match seen:
@@ -171,7 +199,7 @@ class TrickInterpreter(FaceInterpreter):
 
     def _close_hands(self, seat: Seat | None = None) -> None:
         for pending in list(self._queue):
-            if pending.open and seat in (None, pending.action.seat):
+            if pending.open and pending.action.do == "hand" and seat in (None, pending.action.seat):
                 self._put(replace(pending, open=False))
 
     def _left(self, seat: Seat, state: State, before: int | None = None) -> int:
@@ -196,6 +224,7 @@ class TrickInterpreter(FaceInterpreter):
         gone = self._gone_faces(seen.tracks)
         trick = self.open_trick(state)
         awaited = self._awaited(trick, state)
+        self._full = bool(trick) and not awaited
         # A trick that was broken off by a verdict is tidied away, neither swept nor taken back.
         alive = not awaited or state.outcome().get("phase") not in _OVER
         current = [
@@ -213,10 +242,14 @@ class TrickInterpreter(FaceInterpreter):
 
     def _sweep(self, seen: Gone, missing: list[Seat], evidence: tuple[str, ...]) -> None:
         """The trick leaves the table, and with it cards of the seats in ``missing``."""
-        for lifted in self._lifted:
+        for number, lifted in self._lifted:
             if lifted.seat in missing and seen.t - (lifted.t or 0.0) <= self.limits.again:
                 missing.remove(lifted.seat)
-                self._push(replace(lifted, do="play"))
+                held = next((pending for pending in self._queue if pending.number == number), None)
+                if held is not None:
+                    self._queue.remove(held)  # it was the first of them
+                else:
+                    self._push(replace(lifted, do="play"))
         for seat in missing:
             # The trick was swept and a card of it was never seen: only the table knows which.
             self._push(Action(do="play", seat=seat, t=seen.t, by="camera", evidence=evidence))
@@ -252,8 +285,8 @@ class TrickInterpreter(FaceInterpreter):
             sure=round(seen.seat_sure, 4),
             evidence=evidence,
         )
-        self._push(lifted)
-        self._lifted.append(lifted)
+        # From a full trick it may be the first that is swept.
+        self._lifted.append((self._push(lifted, open=self._full), lifted))
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         """Where a deal may begin and the middle is empty, packets to the seats are a deal."""

@@ -256,10 +256,34 @@ def test_a_sweep_in_two_movements_is_one_sweep(desk: Desk) -> None:
         desk.play(code, seat)
     desk.see(desk.scene.gone([card("AD")], 0))
     desk.see(desk.scene.gone([card("6D"), card("4D"), card("2D")], 0))
-    assert desk.record[4:] == ["takeback 0 AD", "play 0 AD", "collect 0"]
+    assert desk.record[4:] == ["collect 0"]
     assert desk.replay.outcome()["tricks"] == [1, 0]
     desk.play("KD", 0)
     assert desk.interpreter.questions == ()
+
+
+def test_a_card_that_goes_alone_from_a_full_trick_is_taken_back_when_no_other_follows(desk: Desk) -> None:
+    for seat, code in enumerate(("AD", "6D", "4D", "2D")):
+        desk.play(code, seat)
+    desk.see(desk.scene.gone([card("2D")], 3))
+    assert desk.record[4:] == []
+    assert desk.interpreter.waits
+    desk.tap(*desk.interpreter.pass_time(desk.scene.t + 3.0))
+    assert desk.record[4:] == ["takeback 3 2D"]
+    desk.play("3D", 3)
+    desk.see(desk.scene.gone([card("3D")], 3))
+    desk.play("5D", 3)  # at once, without waiting
+    assert desk.record[4:] == ["takeback 3 2D", "play 3 3D", "takeback 3 3D", "play 3 5D"]
+
+
+def test_a_card_that_went_alone_before_a_restart_was_taken_back(desk: Desk) -> None:
+    for seat, code in enumerate(("AD", "6D", "4D", "2D")):
+        desk.play(code, seat)
+    desk.see(desk.scene.gone([card("2D")], 3))
+    kept = json.loads(json.dumps(desk.interpreter.to_json()))
+    desk.interpreter.restore(kept)
+    desk.tap(*desk.interpreter.pass_time(desk.scene.t + 0.1))
+    assert desk.record[4:] == ["takeback 3 2D"]
 
 
 def test_a_card_left_behind_by_a_sweep_goes_without_a_word(desk: Desk) -> None:
