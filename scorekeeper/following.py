@@ -52,6 +52,9 @@ class Limits:
     seat: float = 0.7
     card: float = 0.97
     count: float = 0.8
+    one_end: float = 0.95
+    """The same for a count that was seen at one end of a move only, and on which a ruling would rest: backs
+    are close together, and one of them is easily overlooked."""
     again: float = 2.5
     """Seconds within which cards that went one after another went together."""
     together: float = 1.0

@@ -26,8 +26,6 @@ from scorekeeper.observation import Backs, Observation, Place
 from scorekeeper.questions import Pending
 from scorekeeper.seats import Seat
 
-_ONE_END = 0.95
-"""So sure must a count be that was seen at one end of a move only: packets are close, rulings rest on it."""
 _PHASES = frozenset({"TRUMP", "DISCARD", "REFILL", "REST"})
 
 
@@ -154,7 +152,7 @@ class ExchangeInterpreter(TrickInterpreter):
         moves = [seen] if other is None else [seen, other]
         numbers = tuple(dict.fromkeys(abs(move.change) for move in moves))
         sure = min(move.sure for move in moves) if len(numbers) == 1 else 0.0
-        certain = sure >= (self.limits.count if other is not None else _ONE_END)
+        certain = sure >= (self.limits.count if other is not None else self.limits.one_end)
         if len(numbers) == 1 and not certain:
             numbers = (numbers[0], numbers[0] + 1, max(numbers[0] - 1, 1))
         action = Action(

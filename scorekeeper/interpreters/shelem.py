@@ -73,7 +73,8 @@ class ShelemInterpreter(TrickInterpreter):
                 draw = self._moved("draw", seen, ASIDE if sure else None, evidence)
                 self._push(draw, counts=counts)
         elif own and seen.change > 0 and drawn and not self._has(state, "lay"):
-            sure = seen.sure >= self.limits.count
+            right = seen.change == ASIDE
+            sure = seen.sure >= (self.limits.count if right else self.limits.one_end)
             counts = () if sure else tuple(dict.fromkeys((seen.change, ASIDE)))
             lay = self._moved("lay", seen, seen.change if sure else None, evidence)
             self._push(replace(lay, seat=seen.zone.seat), counts=counts)

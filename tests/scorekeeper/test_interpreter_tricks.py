@@ -54,6 +54,21 @@ def test_how_many_cards_were_laid_aside_is_asked_where_nobody_counted(shelem: De
     assert rules(shelem) == []
 
 
+def test_a_wrong_number_accuses_nobody_unless_it_was_very_surely_seen(shelem: Desk) -> None:
+    backs(shelem, POOL, -4, 0)
+    (asked,) = backs(shelem, before(0), 3, 0, sure=0.9)
+    assert (asked.kind, asked.choices) == ("count", (3, 4))
+    shelem.answer(asked.id, Action("lay", count=4))
+    assert lines(shelem, 2) == ["draw 0 4", "lay 0 4"]
+    assert rules(shelem) == []
+
+
+def test_four_cards_told_apart_are_four(shelem: Desk) -> None:
+    backs(shelem, POOL, -4, 0)
+    assert backs(shelem, before(0), 4, 0, sure=0.9) == []
+    assert lines(shelem, 2) == ["draw 0 4", "lay 0 4"]
+
+
 def test_a_wrong_number_that_was_surely_seen_is_judged(shelem: Desk) -> None:
     backs(shelem, POOL, -4, 0)
     backs(shelem, before(0), 3, 0)
