@@ -134,7 +134,7 @@ def test_who_just_deals_needs_not_be_drawn_by_lot(game: str, tmp_path: Path) -> 
     """The first dealer of this script is neither drawn nor named, and the camera sees no packets."""
     seed = next(seed for seed in range(20) if deal_script(game, seed, deals=12).actions[0].do == "deal")
     with playing(tmp_path, settings=replace(SETTINGS, game=game, seed=seed)) as (table, _):
-        wait_for(table, lambda actions: sum(action.do == "play" for action in actions) == 8)
+        wait_for(table, lambda actions: sum(action.do == "play" for action in actions) >= 8)
         assert table.scoreboard()["game_id"] == 1
 
 
