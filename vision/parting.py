@@ -1,4 +1,5 @@
-"""Two white cards side by side may look like one large card: what such a quad is in parts of a card's size.
+"""What is larger or much smaller than a card: two white cards side by side may look like a large one, and of
+a card that lies aslant only its middle may be found.
 
 For a table seen from above, where all cards are about as large.
 """
@@ -16,6 +17,8 @@ _ALIKE = 0.15
 """By so much of it the side that two cards have in common may be longer or shorter than a card's."""
 _LEAST, _MOST = 0.45, 0.85
 """The part of the other side that one card takes."""
+_SMALL = 0.6
+"""What is smaller than so much of a card's area is no whole card."""
 
 
 def card_size(quads: Sequence[Floats]) -> tuple[float, float] | None:
@@ -41,6 +44,14 @@ def in_two(quad: Floats, size: tuple[float, float]) -> list[tuple[Floats, Floats
                 again = 0 if side == short else 1
                 ways.append((np.roll(first, again, axis=0), np.roll(second, again, axis=0)))
     return ways
+
+
+def grown(quad: Floats, size: tuple[float, float]) -> Floats | None:
+    """A quad that is too small for a card, as large as one about its middle; ``None`` where it is not."""
+    first, second = _sides(quad)
+    part = first * second / (size[0] * size[1])
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + (quad - middle) / np.sqrt(part), np.float32) if 0 < part < _SMALL else None
 
 
 def _end(quad: Floats, part: float) -> Floats:

@@ -17,7 +17,7 @@ from scorekeeper.observation import Reading
 from vision.backend import Network, chosen
 from vision.detect import LONG_SIDE, Detection, Detector, Finds, distinct, overlap
 from vision.edges import snapped
-from vision.parting import card_size, in_two
+from vision.parting import card_size, grown, in_two
 from vision.taught import Taught
 from vision.weights import model_settings
 
@@ -219,8 +219,8 @@ class Eye:
     """Detector and reader together: a picture in, cards out. ``sizes``: the long sides at which it is
     searched. ``hasty``: what the detector takes for a back is believed without being read; a table is full
     of backs in hands, and who watches has no time for them. He looks at a table from above, where a doubtful
-    card that is larger than the others may be two. ``thorough``: what reads doubtfully is read again
-    as if it lay crosswise, and on the edges that the picture shows."""
+    card of another size than the others may be two, or a part of one. ``thorough``: what reads doubtfully is
+    read again as if it lay crosswise, and on the edges that the picture shows."""
 
     def __init__(
         self,
@@ -255,11 +255,12 @@ class Eye:
         if self.thorough:
             sights = self._again(image, sights)
         if self.hasty:
-            sights = self._parted(image, sights)
+            sights = self._of_size(image, sights)
         return merged([*sights, *map(_as_back, backs)])
 
-    def _parted(self, image: Picture, sights: list[Sight]) -> list[Sight]:
-        """The sights, with two in the place of one that is a card at each of its ends."""
+    def _of_size(self, image: Picture, sights: list[Sight]) -> list[Sight]:
+        """The sights, with those that are no card's size put right: a whole card for its middle, and two for
+        what is a card at each of its ends."""
         whole = [one.quad for one in sights if one.reading.card is not None and one.visible > _WHOLE]
         size = card_size(whole)
         if size is None:
@@ -267,8 +268,16 @@ class Eye:
         parts: list[Sight] = []
         for one in sights:
             doubtful = one.reading.card is None and not one.back
-            parts += (self._two(image, one, size) if doubtful else []) or [one]
+            parts += (self._whole(image, one, size) or self._two(image, one, size) if doubtful else []) or [
+                one
+            ]
         return parts
+
+    def _whole(self, image: Picture, one: Sight, size: tuple[float, float]) -> list[Sight]:
+        """The card of which a sight is only a part, if it is read surely."""
+        quad = grown(one.quad, size)
+        read = None if quad is None else self.reader.read_each(image, [Detection(quad, "face", one.score)])[0]
+        return [read] if quad is not None and read is not None and read.reading.card is not None else []
 
     def _two(self, image: Picture, one: Sight, size: tuple[float, float]) -> list[Sight]:
         """The two cards that a sight is: at least one of them is read surely, and they are not the same."""

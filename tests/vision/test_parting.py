@@ -1,4 +1,4 @@
-"""Two cards side by side, where they look like one: the geometry, and what the weights read of both."""
+"""What is no card's size: two cards side by side that look like one, and the middle of a card."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from scorekeeper.cards import Card
+from scorekeeper.observation import Reading
 from vision.camera.sim.moves import SimSettings
 from vision.camera.simulated import Show, SimulatedTable, Throw
-from vision.parting import card_size, in_two
-from vision.read import Eye
+from vision.parting import card_size, grown, in_two
+from vision.read import CLASSES, Eye, Sight
 
 SIZE = (60.0, 90.0)
 
@@ -46,6 +47,11 @@ def test_a_card_and_what_cannot_be_two_are_not_parted(wide: float, high: float) 
     assert in_two(box(0, 0, wide, high), SIZE) == []
 
 
+def test_a_part_of_a_card_grows_about_its_middle() -> None:
+    assert grown(box(15, 22.5, 30, 45), SIZE) == pytest.approx(box(0, 0, 60, 90))
+    assert grown(box(0, 0, 54, 84), SIZE) is None
+
+
 def test_the_size_of_a_card_is_that_of_most() -> None:
     assert card_size([]) is None
     assert card_size([box(0, 0, 60, 90), box(5, 5, 62, 92), box(9, 9, 200, 300)]) == pytest.approx((62, 92))
@@ -61,3 +67,22 @@ def test_two_cards_that_are_laid_side_by_side_are_both_read() -> None:
     assert image is not None
     read = {sight.reading.card for sight in Eye(hasty=True).look(image)}
     assert read >= {Card.parse("QD"), *cards}
+
+
+def test_a_card_of_which_only_the_middle_was_found_is_read() -> None:
+    table = SimulatedTable(
+        [Throw(0, Card.parse("3D")), Throw(1, Card.parse("QS"), apart=True)], SimSettings(fps=5)
+    )
+    frames = []
+    while (frame := table.read()) is not None:
+        frames.append(frame)
+    eye, image = Eye(hasty=True), frames[-1].image
+    queen, three = eye.look(image)
+    if queen.reading.card != Card.parse("QS"):
+        queen, three = three, queen
+    middle = three.quad.mean(axis=0)
+    doubt = np.full(CLASSES, 1 / CLASSES, np.float32)
+    part = Sight(middle + (three.quad - middle) / 2, Reading(None, 0.02), False, 0.4, 0.84, doubt)
+    _, read = eye._of_size(image, [queen, part])
+    assert read.reading.card == Card.parse("3D")
+    assert np.abs(read.quad - three.quad).max() < 0.1 * np.linalg.norm(three.quad[0] - three.quad[2])
