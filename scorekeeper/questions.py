@@ -27,6 +27,7 @@ class Question:
     ``call`` (what was done there?). ``choices`` are the likeliest answers, best first, as codes of cards,
     numbers of seats or of cards, or names of actions; none when the camera saw nothing.
     ``about`` is the number of the recorded action in doubt, ``None`` when the fact is not recorded yet.
+    ``beside`` are the cards of the same fact that are known, where it tells of several.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Question:
     evidence: tuple[str, ...] = ()
     t: float | None = None
     about: int | None = None
+    beside: tuple[Card, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         asked: dict[str, Any] = {
@@ -53,6 +55,8 @@ class Question:
             asked["card"] = str(self.card)
         if self.about is not None:
             asked["about"] = self.about
+        if self.beside:
+            asked["beside"] = [str(card) for card in self.beside]
         return asked
 
 
@@ -165,6 +169,7 @@ class Pending:
             action.evidence,
             action.t,
             action.of,
+            tuple(spot.card for spot in self.spots if spot.card is not None),
         )
 
     def answered(

@@ -139,6 +139,10 @@ class Motion:
         """Cells that look as they do without cards."""
         return np.asarray(self._difference(self.bare) <= self.limit)
 
+    def like(self, table: npt.NDArray[np.float32]) -> Mask:
+        """Cells that look as they do in ``table``, (rows, CELLS, 3), a ``known`` of before."""
+        return np.asarray(self._difference(table) <= self.limit)
+
     def is_known(self) -> Mask:
         """Cells that look as they did when they were last looked at."""
         return np.asarray(self._difference(self.known) <= self.limit)

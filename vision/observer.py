@@ -23,6 +23,7 @@ from vision.detect import overlap
 from vision.eye import CarefulEye, Eye
 from vision.heaps import HeapChange, Heaps
 from vision.layout import SURE, Face, certain, match, reading
+from vision.lying import LyingBacks
 from vision.motion import Glance, Mask, Motion, TableState
 from vision.presence import Presence, judge
 from vision.read import BACK, NOTHING, Sight
@@ -38,6 +39,8 @@ _QUICK, _QUICK_SURE = 2, 0.97
 _ARM_PATIENCE, _CLEAR, _CLEAR_PATIENCE = 0.6, 0.9, 0.3
 """Seconds that a hand may lie on a card before the card counts as landed all the same; and where so much of
 it is seen that it is hardly a hand that reaches there, but a fan of cards."""
+_ARRIVES = 0.1
+"""Seconds from one look to the next while a card that was read comes to rest: the next may soon cover it."""
 _RECOUNT, _RECOUNTS = 0.2, 3
 """Seconds from one look to the next while a changed number of backs is not certain, and how many of them, as
 long as nothing moves."""
@@ -92,8 +95,7 @@ class Observer:
         self._candidates: list[Face] = []
         self._decided: list[Face] = []
         self._leaving: list[Face] = []
-        self._backs: list[Points] = []
-        """The backs that lay there at the last look."""
+        self._backs = LyingBacks(self._motion, self._hands, self.calibration)
         self._unseen: list[Face] = []
         """Those that the last look did not find."""
         self._deal = Deal(dealt, pack)
@@ -107,6 +109,8 @@ class Observer:
         """How many looks have shown what lay there at the beginning."""
         self._looked_at = -1.0
         self._recounts = 0
+        self._arriving = False
+        """Whether the last look showed a new card that had not come to rest."""
         self._last: tuple[Frame, Glance] | None = None
 
     # -- what others ask ---------------------------------------------------------------------------
@@ -171,6 +175,8 @@ class Observer:
             return glance.t - self._looked_at >= _PAUSE_AT_START
         if any(not self._motion.restless(face.quad, glance) for face in self._candidates):
             return True
+        if self._arriving and glance.t - self._looked_at >= _ARRIVES:
+            return True
         self._recounts = 0 if glance.moving.any() else self._recounts
         if self._heaps.unsure and self._recounts < _RECOUNTS and glance.t - self._looked_at >= _RECOUNT:
             self._recounts += 1
@@ -202,18 +208,29 @@ class Observer:
         for sight in sorted(faces, key=lambda sight: -sight.score * sight.reading.sure):
             if id(sight) not in matched and self._is_new(sight, found, under, glance):
                 self._discover(sight, frame, glance)
+        self._arriving = any(
+            sight.reading.card is not None
+            and sight.visible > _CLEAR
+            and id(sight) not in matched
+            and self._motion.restless(sight.quad, glance)
+            for sight in faces
+        )
         self._unseen = [face for face in lying if id(face) not in seen]
         for face in self._unseen:
             self._miss(face, glance)
         quads = [sight.quad for sight in backs]
-        self._backs = resting = [quad for quad in quads if not self._motion.restless(quad, glance)]
+        resting = [quad for quad in quads if not self._motion.restless(quad, glance)]
+        if self._began_with < _START_LOOKS:
+            self._backs.begin(resting)
+        else:
+            self._backs.look(resting, [sight.quad for sight in faces], glance)
         seen_again = [face.quad for face, _ in pairs if face not in self._candidates]
         self._learn([*seen_again, *resting], glance)
         for face, _ in pairs:
             if face not in self._candidates and not face.learnt:
                 face.learnt = self._is_learnt(face, glance)
         self._start_looks = max(0, self._start_looks - 1)
-        counted = [(self.calibration.back_zone(self._middle(quad)), quad) for quad in resting]
+        counted = [(self.calibration.back_zone(self._middle(quad)), quad) for quad in self._backs.quads]
         if self._began_with < _START_LOOKS:
             self._began_with += 1
             self._heaps.begin(counted)
@@ -284,7 +301,7 @@ class Observer:
         cells = self._motion.mask(sight.quad)
         recent = [face for face in self._lying() if glance.t - face.rested < _LANDING]
         others = [(face.quad, 0.65 if self._is_another(face, sight) else 0.5) for face in recent]
-        others += [(other.quad, 0.7) for other in found]
+        others += [(other.quad, 0.85 if _apart(sight, other) else 0.7) for other in found]
         for quad, most in others:
             other = self._motion.mask(quad)
             if (cells & other).sum() > most * min(cells.sum(), other.sum()):
@@ -344,7 +361,7 @@ class Observer:
 
     def _under_cards(self) -> Mask:
         cells = np.zeros(self._motion.known.shape[:2], bool)
-        for quad in [*(face.quad for face in self._lying()), *self._backs]:
+        for quad in [*(face.quad for face in self._lying()), *self._backs.quads]:
             cells |= self._motion.mask(quad, grow=1.5)
         return cells
 
@@ -535,6 +552,12 @@ class Observer:
         ]
         self._expected.clear()
         return out
+
+
+def _apart(one: Sight, other: Sight) -> bool:
+    """Whether two sights of one look are surely two cards, one of which leaves only a strip of the other."""
+    cards = {one.reading.card, other.reading.card}
+    return None not in cards and len(cards) == 2 and one.visible > 0.8
 
 
 def _at_the_edge(cells: Mask) -> bool:

@@ -22,10 +22,11 @@ _SMALL = 0.6
 
 
 def card_size(quads: Sequence[Floats]) -> tuple[float, float] | None:
-    """The short and the long side of a card, from ``quads`` of whole cards, which begin with a short side."""
+    """The short and the long side of a card, from ``quads`` of whole cards, which begin with a short side. Of
+    two sizes the smaller: the larger may be two cards."""
     if not quads:
         return None
-    short, long = np.median([_sides(quad) for quad in quads], axis=0)
+    short, long = np.sort([_sides(quad) for quad in quads], axis=0)[(len(quads) - 1) // 2]
     return float(short), float(long)
 
 

@@ -267,10 +267,12 @@ class Eye:
             return sights
         parts: list[Sight] = []
         for one in sights:
-            doubtful = one.reading.card is None and not one.back
-            parts += (self._whole(image, one, size) or self._two(image, one, size) if doubtful else []) or [
-                one
-            ]
+            better: list[Sight] = []
+            if one.reading.card is None and not one.back:
+                better = self._whole(image, one, size)
+            if not better and not one.back:
+                better = self._two(image, one, size)
+            parts += better or [one]
         return parts
 
     def _whole(self, image: Picture, one: Sight, size: tuple[float, float]) -> list[Sight]:
@@ -280,7 +282,8 @@ class Eye:
         return [read] if quad is not None and read is not None and read.reading.card is not None else []
 
     def _two(self, image: Picture, one: Sight, size: tuple[float, float]) -> list[Sight]:
-        """The two cards that a sight is: at least one of them is read surely, and they are not the same."""
+        """The two cards that a sight is: at least one of them is read surely, and they are not the same. What
+        was read surely may be one of them with a strip of the other; then it must be among them."""
         for quads in in_two(one.quad, size):
             read = self.reader.read_each(image, [Detection(quad, "face", one.score) for quad in quads])
             # The ends of the whole are edges of cards; what the other hides of a part is only guessed.
@@ -290,7 +293,9 @@ class Eye:
                 if part is not None and not part.back and overlap(quad, part.quad) > _FITS
             ]
             sure = any(part.reading.card is not None for part in both)
-            if len(both) == 2 and sure and len({int(part.probabilities.argmax()) for part in both}) == 2:
+            known = one.reading.card is None or any(part.reading.card == one.reading.card for part in both)
+            different = len({int(part.probabilities.argmax()) for part in both}) == 2
+            if len(both) == 2 and sure and known and different:
                 return both
         return []
 

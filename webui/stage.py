@@ -109,6 +109,7 @@ def answer_to(question: Mapping[str, Any], coming: Iterable[Line]) -> dict[str, 
                 return {"do": action.do}
             if kind == "count":
                 return {"count": action.count}
-            likely = [card for card in cards if not choices or card in choices]
+            left = [card for card in cards if card not in question.get("beside", ())]
+            likely = [card for card in left if not choices or card in choices]
             return {"card": likely[0], "seat": action.seat} if likely else None
     return None

@@ -171,11 +171,18 @@ class Watcher:
         )
         if question.do == "correct" or true is None:
             return
+        if question.kind == "card" and true.card is None:  # one of several
+            true = replace(true, card=next((c for c in true.cards or () if c not in question.beside), None))
+        before = {asked.id for asked in self._interpreter.questions}
         try:
             for fact in self._interpreter.answer(question.id, true, by="truth"):
                 self._write(fact)
         except AnswerError:
             self.seen.refused += 1
+            return
+        for asked in self._interpreter.questions:
+            if asked.id not in before:
+                self._ask(asked)  # what is asked once this is known
 
     def _clock(self, seen: Up, t: float) -> None:
         rests = self._rests.get(str(seen.reading.card), [])

@@ -174,6 +174,7 @@ def test_fewer_cards_than_a_hand_are_asked_about_when_play_goes_on(gam: Desk) ->
     gam.answer(asked.id, Action("out"))
     (asked,) = gam.interpreter.questions
     assert (asked.kind, asked.choices) == ("card", ())
+    assert asked.to_json()["beside"] == ["2S", "3S", "4S", "5C", "6C"]
     gam.answer(asked.id, Action("out", card=card("7C")))
     assert lines(gam) == ["play 0 AH", "out 3 2S 3S 4S 5C 6C 7C", "play 2 5H"]
 

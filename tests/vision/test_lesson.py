@@ -248,7 +248,7 @@ def test_a_lesson_interrupts_the_game_and_the_game_goes_on_with_the_deck(camera,
     until(lambda: taught(worker) == (AS,))
     until(lambda: View.TEACHING in views(diary))
     assert all(isinstance(seen, ViewChanged) for seen in diary[before:])  # no card is a play
-    assert worker.preview().startswith(b"\xff\xd8")
+    until(lambda: worker.preview().startswith(b"\xff\xd8"))
     worker.instruct("finish")
     learnt = until(lambda: worker.learnt)
     assert (learnt.name, learnt.cards) == ("home", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -54,6 +55,7 @@ def test_a_part_of_a_card_grows_about_its_middle() -> None:
 
 def test_the_size_of_a_card_is_that_of_most() -> None:
     assert card_size([]) is None
+    assert card_size([box(0, 0, 60, 90), box(0, 0, 90, 90)]) == pytest.approx((60, 90))
     assert card_size([box(0, 0, 60, 90), box(5, 5, 62, 92), box(9, 9, 200, 300)]) == pytest.approx((62, 92))
 
 
@@ -67,6 +69,21 @@ def test_two_cards_that_are_laid_side_by_side_are_both_read() -> None:
     assert image is not None
     read = {sight.reading.card for sight in Eye(hasty=True).look(image)}
     assert read >= {Card.parse("QD"), *cards}
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_a_card_that_was_read_surely_does_not_keep_a_strip_of_the_one_under_it(seed: int) -> None:
+    cards = tuple(map(Card.parse, ("3S", "9S")))
+    settings = SimSettings(game="gam", seed=seed, fps=5)
+    table = SimulatedTable([Throw(1, Card.parse("QD")), Show(2, cards)], settings)
+    image = None
+    while (frame := table.read()) is not None:
+        image = frame.image
+    assert image is not None
+    sights = Eye(hasty=True).look(image)
+    area = {sight.reading.card: cv2.contourArea(sight.quad) for sight in sights}
+    assert area[Card.parse("9S")] < 1.2 * area[Card.parse("QD")]
+    assert len([sight for sight in sights if not sight.back]) == 3
 
 
 def test_a_card_of_which_only_the_middle_was_found_is_read() -> None:

@@ -40,10 +40,14 @@ function cardQuestion(board, question, send) {
         likely: question.choices ?? [],
       }),
     );
+  const beside = question.beside ?? [];
   return {
     title: t("ask.which"),
     note: name ? t("ask.from", { name }) : null,
     body: [
+      beside.length
+        ? h("p", { className: "beside" }, t("ask.beside"), beside.map((code) => face(code, { className: "inline" })))
+        : null,
       h(
         "div",
         { className: "likely" },
