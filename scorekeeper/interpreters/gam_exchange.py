@@ -41,6 +41,8 @@ class ExchangeInterpreter(TrickInterpreter):
         seat may have gone out with them."""
         self._hidden: dict[Seat, tuple[float, int]] = {}
         """When backs before a seat were last seen to go, and how many."""
+        self._drawn: dict[Seat, tuple[float, int]] = {}
+        """When drawn backs last came before a seat, and the number of the fact."""
 
     def _missing(self, laid: Sequence[Seat], state: State, before: int | None) -> list[Seat]:
         deal = self._of_deal(state, before)
@@ -100,6 +102,8 @@ class ExchangeInterpreter(TrickInterpreter):
             if seen.seat is not None:
                 self._count_cards("lay", seen.seat, seen, None, evidence)
         elif place is Place.SEAT and seen.change > 0:
+            if self._are_more(seen):
+                return
             stock = before if before is not None and before.zone.place is Place.STOCK else None
             if stock is not None and (not own or None in (stock.seat, seen.seat) or stock.seat == seen.seat):
                 self._moved = None
@@ -122,6 +126,24 @@ class ExchangeInterpreter(TrickInterpreter):
             return False
         t, count = self._hidden.pop(seat, (float("-inf"), 0))
         return seen.seat is None and count == seen.change and seen.t - t <= self.limits.again
+
+    def _are_more(self, seen: Backs) -> bool:
+        """Whether these backs are the rest of those that came before the same seat a moment ago; the hand
+        that laid them hid some."""
+        assert seen.zone.seat is not None
+        if self._moved is not None and self._moved[0].zone == seen.zone:
+            first, evidence, out = self._moved
+            both = replace(first, change=first.change + seen.change, sure=min(first.sure, seen.sure))
+            self._moved = both, evidence, out
+            return True
+        t, number = self._drawn.get(seen.zone.seat, (float("-inf"), 0))
+        if seen.t - t > self.limits.again:
+            return False
+        for pending in self._queue:
+            if pending.number == number and pending.counts:
+                counts = (pending.counts[0] + seen.change, *pending.counts)
+                self._put(replace(pending, counts=tuple(dict.fromkeys(counts))))
+        return True
 
     def _refilled(self, seen: Backs, state: State) -> bool:
         """Whether all but the declarer have laid their cards aside, so that what comes before them is from
@@ -159,7 +181,9 @@ class ExchangeInterpreter(TrickInterpreter):
             do, seat=seat, count=numbers[0] if certain else None, t=seen.t, by="camera", sure=sure
         )
         counts = () if certain else tuple(dict.fromkeys(numbers))
-        self._push(replace(action, evidence=evidence), counts=counts, calls=calls)
+        number = self._push(replace(action, evidence=evidence), counts=counts, calls=calls)
+        if do == "draw" and seat is not None and any(move.zone.place is Place.SEAT for move in moves):
+            self._drawn[seat] = seen.t, number
 
     def _called(self, pending: Pending) -> None:
         if pending.action.do == "out":

@@ -74,6 +74,20 @@ def test_when_all_have_laid_aside_the_dealer_refills_himself_also_from_a_stock_t
     assert rules(exchange) == []
 
 
+def test_backs_that_a_hand_hid_for_a_moment_belong_to_those_beside_them(exchange: Desk) -> None:
+    backs(exchange, before(1), 4, 1)
+    backs(exchange, before(1), 2, None)
+    backs(exchange, before(2), 5, 2)
+    backs(exchange, before(0), 9, 0)
+    backs(exchange, STOCK, -2, 0, sure=0.5)
+    backs(exchange, before(1), 2, 0, sure=0.5)
+    backs(exchange, before(1), 1, None, sure=0.5)
+    (asked,) = exchange.interpreter.questions
+    assert (asked.kind, asked.do, asked.seat, asked.choices[0]) == ("count", "draw", 1, 3)
+    exchange.answer(asked.id, Action("draw", count=3))
+    assert lines(exchange, 3) == ["lay 1 6", "lay 2 5", "lay 0 9", "draw 1 3"]
+
+
 def test_backs_that_were_only_out_of_sight_are_not_drawn(exchange: Desk) -> None:
     for seat, laid in ((2, 8), (1, 6), (0, 5)):
         backs(exchange, before(seat), laid, seat)
