@@ -35,12 +35,12 @@ class LyingBacks:
 
     def begin(self, backs: Sequence[Points]) -> None:
         """These lay there before anybody looked."""
-        self.quads = [quad for quad in backs if self._on_table(quad)]
+        self.quads = [quad for quad in backs if self.on_table(quad)]
         self._first = self._motion.known.copy()
 
     def look(self, backs: Sequence[Points], faces: Sequence[Points], glance: Glance) -> list[Points]:
         """Takes one look, the quads of all backs and faces that it shows at rest; returns ``quads``."""
-        seen = [quad for quad in backs if self._on_table(quad)]
+        seen = [quad for quad in backs if self.on_table(quad)]
         pairs = sorted(
             (
                 (overlap(_flat(old), _flat(new)), i, j)
@@ -64,7 +64,8 @@ class LyingBacks:
         self.quads = [*come, *stay]
         return self.quads
 
-    def _on_table(self, quad: Points) -> bool:
+    def on_table(self, quad: Points) -> bool:
+        """Whether a card lies on the table, and does not reach over its edge as one in a hand does."""
         table = np.asarray(self._calibration.corners) * np.asarray(self._motion.size)
         shared, _ = cv2.intersectConvexConvex(_flat(quad), _flat(table))
         return bool(shared > _ON_TABLE * cv2.contourArea(_flat(quad)))

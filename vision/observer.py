@@ -298,6 +298,8 @@ class Observer:
         changed where it lies, and no better sight may be there (``found`` are those of known faces)."""
         if self._motion.restless(sight.quad, glance):
             return False
+        if sight.reading.card is None and not self._backs.on_table(sight.quad):
+            return False  # a fan of backs in a hand looks a little like something
         cells = self._motion.mask(sight.quad)
         recent = [face for face in self._lying() if glance.t - face.rested < _LANDING]
         others = [(face.quad, 0.65 if self._is_another(face, sight) else 0.5) for face in recent]
@@ -349,8 +351,10 @@ class Observer:
         cells = self._motion.mask(face.quad)
         if face in self._candidates:
             self._candidates.remove(face)
-            sure = float(face.votes.probabilities()[:BACK].max())
-            if sure < (0.5 if face.steady else SURE):
+            votes = face.votes.probabilities()
+            sure = float(votes[:BACK].max())
+            beside = sure < SURE and self._is_beside_the_game(face, votes)
+            if beside or sure < (0.5 if face.steady else SURE):
                 return  # it was a phantom, as a hand that stops for a moment may be
             # It lay there too shortly to be looked at again, and was read: it counts.
             self._decided.append(face)

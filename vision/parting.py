@@ -1,7 +1,7 @@
 """What is larger or much smaller than a card: two white cards side by side may look like a large one, and of
-a card that lies aslant only its middle may be found.
+a card that lies aslant only its middle may be found, or all but one end.
 
-For a table seen from above, where all cards are about as large.
+On a table seen from above all cards are about as large; in a photograph nobody knows how large they are.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ _LEAST, _MOST = 0.45, 0.85
 """The part of the other side that one card takes."""
 _SMALL = 0.6
 """What is smaller than so much of a card's area is no whole card."""
+
+_LONGER = 1.35
+"""By so much a part that was taken for a card is lengthened: two rows of pips in five may be missing."""
 
 
 def card_size(quads: Sequence[Floats]) -> tuple[float, float] | None:
@@ -53,6 +56,16 @@ def grown(quad: Floats, size: tuple[float, float]) -> Floats | None:
     part = first * second / (size[0] * size[1])
     middle = quad.mean(axis=0)
     return np.asarray(middle + (quad - middle) / np.sqrt(part), np.float32) if 0 < part < _SMALL else None
+
+
+def lengthened(quad: Floats) -> list[Floats]:
+    """The four quads that reach farther on one side each, as a card does of which only a part was found."""
+    longer = []
+    for side in range(4):
+        a, b, c, d = np.roll(quad, -side, axis=0)
+        more = np.array([a, b, b + (c - b) * _LONGER, a + (d - a) * _LONGER], np.float32)
+        longer.append(np.roll(more, side, axis=0))
+    return longer
 
 
 def _end(quad: Floats, part: float) -> Floats:

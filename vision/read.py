@@ -17,7 +17,7 @@ from scorekeeper.observation import Reading
 from vision.backend import Network, chosen
 from vision.detect import LONG_SIDE, Detection, Detector, Finds, distinct, overlap
 from vision.edges import snapped
-from vision.parting import card_size, grown, in_two
+from vision.parting import card_size, grown, in_two, lengthened
 from vision.taught import Taught
 from vision.weights import model_settings
 
@@ -211,8 +211,13 @@ def _sight(quad: Floats, chance: Floats, visible: float, score: float, limit: fl
     return Sight(quad, reading, back, visible, score, chance)
 
 
-STILL = (640, 320)
-"""The sizes at which a photograph is searched: nobody waits for the next frame, and cards may fill it."""
+STILL = (640, 320, 960)
+"""The sizes at which a photograph is searched: nobody waits for the next frame, cards may fill it, and in a
+heap only small parts of them can be seen."""
+_BACK = 0.9
+"""What is less surely a back is none: patterned things are all around a table."""
+_FOUND, _NO_NOTHING = 0.5, 0.02
+"""A doubtful card is one that is found so surely, or of which the reader is so sure that it is no nothing."""
 
 
 class Eye:
@@ -220,7 +225,7 @@ class Eye:
     searched. ``hasty``: what the detector takes for a back is believed without being read; a table is full
     of backs in hands, and who watches has no time for them. He looks at a table from above, where a doubtful
     card of another size than the others may be two, or a part of one. ``thorough``: what reads doubtfully is
-    read again as if it lay crosswise, and on the edges that the picture shows."""
+    read again as if it lay crosswise, as if it were longer, and on the edges that the picture shows."""
 
     def __init__(
         self,
@@ -256,7 +261,7 @@ class Eye:
             sights = self._again(image, sights)
         if self.hasty:
             sights = self._of_size(image, sights)
-        return merged([*sights, *map(_as_back, backs)])
+        return merged([*(one for one in sights if self.hasty or _is_there(one)), *map(_as_back, backs)])
 
     def _of_size(self, image: Picture, sights: list[Sight]) -> list[Sight]:
         """The sights, with those that are no card's size put right: a whole card for its middle, and two for
@@ -301,12 +306,12 @@ class Eye:
 
     def _again(self, image: Picture, sights: list[Sight]) -> list[Sight]:
         """The doubtful sights read in other ways. A stretched or slanting card may look as if it lay
-        crosswise, and loose corners hide the index."""
+        crosswise, loose corners hide the index, and an end of the card may be missing."""
         tries: list[tuple[int, Detection]] = []
         for place, sight in enumerate(sights):
             if sight.reading.card is not None or sight.back:
                 continue
-            quads = [np.roll(sight.quad, 1, axis=0)]
+            quads = [np.roll(sight.quad, 1, axis=0), *lengthened(sight.quad)]
             edges, clear = snapped(image, sight.quad)
             if np.sort(clear)[1] > _CLEAR_EDGE and overlap(edges, sight.quad) > _NEAR:
                 quads += [edges, np.roll(edges, 1, axis=0)]
@@ -330,6 +335,14 @@ def _agreed(first: Sight, last: Sight) -> Sight:
 
 def _surely_back(one: Detection) -> bool:
     return one.kind == "back" and one.score > 0.5 and one.other < 0.1
+
+
+def _is_there(one: Sight) -> bool:
+    """Whether a sight of a single picture is most likely a card at all; who watches sees it again."""
+    if one.back:
+        return float(one.probabilities[BACK]) >= _BACK
+    found = one.score >= _FOUND or float(one.probabilities[NOTHING]) <= _NO_NOTHING
+    return one.reading.card is not None or found
 
 
 def _as_back(one: Detection) -> Sight:

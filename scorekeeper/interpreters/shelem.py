@@ -12,7 +12,7 @@ Beside what all games of tricks share, the camera sees of the four cards in the 
   aside was turned up, a ``show`` with pile ``discard``.
 
 Whose hand it was must be seen; if it was not, nothing is recorded, as the first lead tells the same. Only
-where four come before who took up the cards of the middle they are what that seat lays aside.
+what comes before who took up the cards of the middle is what that seat lays aside, whoever was seen.
 """
 
 from __future__ import annotations
@@ -75,14 +75,15 @@ class ShelemInterpreter(TrickInterpreter):
         elif own and seen.change > 0 and drawn and not self._has(state, "lay"):
             right = seen.change == ASIDE
             sure = seen.sure >= (self.limits.count if right else self.limits.one_end)
+            sure = sure and (right or seen.seat is not None)
             counts = () if sure else tuple(dict.fromkeys((seen.change, ASIDE)))
             lay = self._moved("lay", seen, seen.change if sure else None, evidence)
             self._push(replace(lay, seat=seen.zone.seat), counts=counts)
 
     def _by_owner(self, seen: Backs, state: State) -> bool:
         """Whether it was the hand of the seat before which they lie. Where no hand was seen, as close to the
-        table's edge, so many that they can only be what the declarer lays aside are his."""
-        if seen.seat is not None or seen.change < ASIDE - 1:
+        table's edge, what comes before the declarer is what he lays aside."""
+        if seen.seat is not None:
             return seen.zone.seat == seen.seat
         drew = next((fact.seat for fact in self._of_deal(state) if fact.do == "draw"), None)
         return drew is not None and seen.zone.seat == drew

@@ -105,7 +105,7 @@ def test_backs_that_are_neither_drawn_nor_laid_aside_are_nothing(shelem: Desk) -
     assert lines(shelem, 2) == ["play 0 AD"]
 
 
-@pytest.mark.parametrize(("seat", "count", "told"), [(0, 4, ["lay 0 4"]), (1, 4, []), (0, 1, [])])
+@pytest.mark.parametrize(("seat", "count", "told"), [(0, 4, ["lay 0 4"]), (1, 4, []), (1, 1, [])])
 def test_four_before_the_declarer_are_laid_aside_also_by_a_hand_that_nobody_saw(
     shelem: Desk, seat: int, count: int, told: list[str]
 ) -> None:
@@ -113,6 +113,15 @@ def test_four_before_the_declarer_are_laid_aside_also_by_a_hand_that_nobody_saw(
     backs(shelem, before(seat), count, None)
     assert lines(shelem, 2) == ["draw 0 4", *told]
     assert rules(shelem) == []
+
+
+def test_a_packet_before_the_declarer_that_nobody_was_seen_to_lay_is_asked_about(shelem: Desk) -> None:
+    backs(shelem, POOL, -4, 0)
+    backs(shelem, before(0), 1, None)
+    (asked,) = shelem.interpreter.questions
+    assert (asked.kind, asked.do, asked.seat, asked.choices) == ("count", "lay", 0, (1, 4))
+    shelem.answer(asked.id, Action("lay", count=4))
+    assert lines(shelem, 2) == ["draw 0 4", "lay 0 4"]
 
 
 def test_a_card_laid_aside_that_is_turned_up_is_seen(shelem: Desk) -> None:

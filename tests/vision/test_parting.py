@@ -10,7 +10,7 @@ from scorekeeper.cards import Card
 from scorekeeper.observation import Reading
 from vision.camera.sim.moves import SimSettings
 from vision.camera.simulated import Show, SimulatedTable, Throw
-from vision.parting import card_size, grown, in_two
+from vision.parting import card_size, grown, in_two, lengthened
 from vision.read import CLASSES, Eye, Sight
 
 SIZE = (60.0, 90.0)
@@ -51,6 +51,15 @@ def test_a_card_and_what_cannot_be_two_are_not_parted(wide: float, high: float) 
 def test_a_part_of_a_card_grows_about_its_middle() -> None:
     assert grown(box(15, 22.5, 30, 45), SIZE) == pytest.approx(box(0, 0, 60, 90))
     assert grown(box(0, 0, 54, 84), SIZE) is None
+
+
+def test_a_part_of_a_card_is_lengthened_on_each_side() -> None:
+    assert [at(quad) for quad in lengthened(box(0, 0, 60, 100))] == [
+        at(box(0, 0, 60, 135)),
+        at(box(-21, 0, 81, 100)),
+        at(box(0, -35, 60, 135)),
+        at(box(0, 0, 81, 100)),
+    ]
 
 
 def test_the_size_of_a_card_is_that_of_most() -> None:

@@ -73,3 +73,17 @@ def test_two_sights_that_contradict_each_other_are_a_question(monkeypatch: pytes
     assert {str(card) for card, _ in sight.reading.maybe[:2]} == {
         str(told(TRUE, n, 0.5).reading.maybe[0][0]) for n in (ACE, KING)
     }
+
+
+def test_a_card_of_which_one_end_was_not_found_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = np.array([[100, 60], [190, 60], [190, 150], [100, 150]], np.float32)
+
+    def say(quad: np.ndarray) -> Sight:
+        high = quad[:, 1].max() - quad[:, 1].min()
+        return told(quad, ACE, 0.99) if high > 110 else told(quad, KING, 0.2)
+
+    eye = eye_that_reads(monkeypatch, say, thorough=True)
+    monkeypatch.setattr(eye.detector, "find", lambda image, size: [Detection(short, "face", 0.9)])
+    (sight,) = eye.look(TABLE)
+    assert sight.probabilities.argmax() == ACE
+    assert sight.reading.card is not None
