@@ -9,7 +9,8 @@ Between the naming of the trump and the first lead:
   there by another hand: a ``draw`` of that seat. A hand that takes the last of the stock keeps it: backs
   leave the stock, the heap is gone (``Pile``), and nothing comes before a seat.
 
-How many cards they were is asked where the count is not sure.
+How many cards they were is asked where the count is not sure, and whose hand took the last of the stock where
+none was seen.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ class ExchangeInterpreter(TrickInterpreter):
 
     def tapped(self, action: Action) -> list[Action]:
         self._end_move()
+        if action.do == "deal":
+            self._drawn = {}
         return super().tapped(action)
 
     @property
@@ -81,6 +84,8 @@ class ExchangeInterpreter(TrickInterpreter):
 
     def _backs(self, seen: Backs, state: State, evidence: tuple[str, ...]) -> None:
         super()._backs(seen, state, evidence)
+        if self._queue and self._queue[-1].action.do == "deal":
+            self._drawn = {}
         if not self._playing(state) and state.outcome().get("phase") in _PHASES:
             self._exchange(seen, state, evidence)
 
@@ -160,6 +165,13 @@ class ExchangeInterpreter(TrickInterpreter):
             self._count_cards("lay", seen.zone.seat, seen, None, evidence, ("lay", "out") if out else ())
         elif seen.seat is not None:
             self._count_cards("draw", seen.seat, seen, None, evidence)
+        elif seen.change < -1 and self._rest_is_left:
+            self._count_cards("draw", None, seen, None, evidence)
+
+    @property
+    def _rest_is_left(self) -> bool:
+        """Whether all but one have drawn, so that what leaves the stock is what is left of it."""
+        return len(self._drawn) == self.seats - 1
 
     def _count_cards(
         self,
@@ -181,7 +193,9 @@ class ExchangeInterpreter(TrickInterpreter):
             do, seat=seat, count=numbers[0] if certain else None, t=seen.t, by="camera", sure=sure
         )
         counts = () if certain else tuple(dict.fromkeys(numbers))
-        number = self._push(replace(action, evidence=evidence), counts=counts, calls=calls)
+        likely = sorted(range(self.seats), key=lambda other: other in self._drawn)
+        seats = () if seat is not None else tuple(likely)
+        number = self._push(replace(action, evidence=evidence), seats=seats, counts=counts, calls=calls)
         if do == "draw" and seat is not None and any(move.zone.place is Place.SEAT for move in moves):
             self._drawn[seat] = seen.t, number
 

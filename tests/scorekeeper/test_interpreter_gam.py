@@ -88,6 +88,26 @@ def test_backs_that_a_hand_hid_for_a_moment_belong_to_those_beside_them(exchange
     assert lines(exchange, 3) == ["lay 1 6", "lay 2 5", "lay 0 9", "draw 1 3"]
 
 
+def test_who_took_the_last_of_the_stock_is_asked_where_no_hand_was_seen(exchange: Desk) -> None:
+    backs(exchange, STOCK, -3, None)  # nobody has drawn yet: what hid them for a moment is no draw
+    exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
+    assert not exchange.interpreter.questions
+    for seat in (1, 2, 0):
+        backs(exchange, before(seat), 6, seat)
+    for seat in (1, 2, 0):
+        backs(exchange, STOCK, -3, 0)
+        backs(exchange, before(seat), 3, 0)
+    backs(exchange, STOCK, -7, None, sure=0.5)
+    exchange.tap(*exchange.interpreter.pass_time(exchange.scene.t + 5.0))
+    (asked,) = exchange.interpreter.questions
+    assert (asked.kind, asked.do, asked.choices[0]) == ("seat", "draw", 3)
+    exchange.answer(asked.id, Action("draw", seat=3))
+    (asked,) = exchange.interpreter.questions
+    assert (asked.kind, asked.choices[0]) == ("count", 7)
+    exchange.answer(asked.id, Action("draw", count=7))
+    assert lines(exchange, 9) == ["draw 3 7"]
+
+
 def test_backs_that_were_only_out_of_sight_are_not_drawn(exchange: Desk) -> None:
     for seat, laid in ((2, 8), (1, 6), (0, 5)):
         backs(exchange, before(seat), laid, seat)
