@@ -255,6 +255,10 @@ def states() -> dict[str, dict[str, Any]]:
         "question": board(
             trick=[*board()["trick"], held], questions=[CARD], can=["answer", "play", "correct"]
         ),
+        "beside": board(
+            questions=[{**CARD, "do": "out", "choices": [], "beside": ["3C", "8D", "TH", "QS", "KS"]}],
+            can=["answer", "correct"],
+        ),
         "who": board(questions=[WHO], can=["answer", "correct"]),
         "count": board(questions=[HOW_MANY], can=["answer", "correct"]),
         "call": board(questions=[WHAT], can=["answer", "correct"]),
