@@ -316,6 +316,10 @@ class Observer:
             if known.sum() < 0.5 * free.sum():  # the card that lay there may have looked the same
                 return float(np.median(glance.moved_at[free])) > self._began_at
             return bool(glance.changed[known].mean() > 0.6)
+        # Of a card that another has just covered in part the rest is no new one: nothing has changed there.
+        if recent and sight.reading.card is None:
+            rest = cells & ~union([self._motion.mask(face.quad, grow=1.5) for face in recent])
+            cells = rest if rest.sum() > 0.3 * cells.sum() else cells
         return bool(glance.changed[cells].mean() > 0.12)
 
     @staticmethod
