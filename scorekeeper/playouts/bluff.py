@@ -92,7 +92,8 @@ class _Table:
         before = self.last
         cards, rank = self._choose(seat)
         self._lay(seat, cards, rank)
-        if before and before[0] != seat and self._now("late"):
+        goes_on = not self.state["match_over"]  # nobody doubts anything in a game that the last card has won
+        if before and before[0] != seat and goes_on and self._now("late"):
             doubter = self.rng.choice([other for other in range(self.players) if other != before[0]])
             at = self.tell("say", seat=doubter, what="doubt", value=before[0])
             self._plant("late", doubter, at, at)

@@ -70,8 +70,9 @@ def test_a_proof_that_voids_the_deal_ends_a_playout_of_gam():
 
 
 @pytest.mark.parametrize(
-    ("game", "number"), [("dirty-seven", 1141), ("twenty-one", 2120), ("twenty-one", 5293)]
+    ("game", "number"),
+    [("dirty-seven", 1141), ("twenty-one", 2120), ("twenty-one", 5293), ("bluff", 102125), ("bluff", 104377)],
 )
 def test_cases_that_blamed_innocents_once(game, number):
-    """The last two cards of the stock; side bets on who raises twice."""
+    """The last two cards of the stock; side bets on who raises twice; a doubt after the last card has won."""
     assert judged(case(game, number)).sound
