@@ -19,7 +19,6 @@ _LEAST, _MOST = 0.45, 0.85
 """The part of the other side that one card takes."""
 _SMALL = 0.6
 """What is smaller than so much of a card's area is no whole card."""
-
 _LONGER = 1.35
 """By so much a part that was taken for a card is lengthened: two rows of pips in five may be missing."""
 
