@@ -12,7 +12,7 @@ Beside what all games of tricks share, the camera sees of the four cards in the 
   aside was turned up, a ``show`` with pile ``discard``.
 
 Whose hand it was must be seen; if it was not, nothing is recorded, as the first lead tells the same. Only
-what comes before who took up the cards of the middle is what that seat lays aside also where no hand was seen.
+what comes before who took up the cards of the middle is what that seat lays aside, also without a hand.
 """
 
 from __future__ import annotations
