@@ -25,6 +25,7 @@ from vision.heaps import HeapChange, Heaps
 from vision.layout import SURE, Face, certain, match, reading
 from vision.lying import LyingBacks
 from vision.motion import Glance, Mask, Motion, TableState
+from vision.novelty import Novelty
 from vision.presence import Presence, judge
 from vision.read import BACK, NOTHING, Sight
 from vision.seating import Hands, union
@@ -52,8 +53,6 @@ _ON_THE_WAY = 4.0
 """Seconds in which cards that left come to lie on somebody's heap."""
 _START_LOOKS, _PAUSE_AT_START = 3, 0.1
 """How many looks there are at what already lies on the table, and seconds between them."""
-_LANDING = 1.0
-"""Seconds in which what overlaps a card that has just landed is a second sight of it."""
 _ORDER_PATIENCE = 1.5
 """Seconds that a later event waits for an earlier one that is not decided yet."""
 _GATHERS = 4.0
@@ -102,9 +101,7 @@ class Observer:
         self._expected = list(known)
         self._expected_until: float | None = None
         self._start_looks = _START_LOOKS
-        self._veiled: Mask = np.zeros((0, 0), bool)
-        """Where cards lay from the beginning: nobody has seen the table under them."""
-        self._began_at = 0.0
+        self._novelty = Novelty(self._motion, self._backs)
         self._began_with = 0
         """How many looks have shown what lay there at the beginning."""
         self._looked_at = -1.0
@@ -125,6 +122,11 @@ class Observer:
         return TableState.EMPTY if self._last is None else self._last[1].state(bool(self._tracks))
 
     @property
+    def _beginning(self) -> bool:
+        """Whether what is seen may lie there from before the first picture, or is awaited from the record."""
+        return self._start_looks > 0 or bool(self._expected)
+
+    @property
     def settled(self) -> bool:
         """Nothing is waiting to be looked at or decided."""
         return not (self._candidates or self._decided or self._leaving)
@@ -139,8 +141,7 @@ class Observer:
         """What the next frame brings; usually nothing. Times are on the source's clock."""
         glance = self._motion.update(frame.image, frame.t)
         self._last = frame, glance
-        if self._veiled.shape != glance.moving.shape:
-            self._veiled, self._began_at = np.zeros(glance.moving.shape, bool), glance.t
+        self._novelty.follow(glance)
         if self._expected and self._expected_until is None:
             self._expected_until = glance.t + 4.0
         change = self._guard.judge(self._motion, glance)
@@ -171,7 +172,7 @@ class Observer:
     def _wants_look(self, glance: Glance) -> bool:
         if glance.t - self._looked_at < 0.025:
             return False  # looks at nearly the same picture add nothing
-        if self._start_looks > 0 or self._expected:
+        if self._beginning:
             return glance.t - self._looked_at >= _PAUSE_AT_START
         if any(not self._motion.restless(face.quad, glance) for face in self._candidates):
             return True
@@ -206,7 +207,9 @@ class Observer:
         found = [sight for _, sight in pairs if sight.visible > 0.6]
         under = self._under_cards()
         for sight in sorted(faces, key=lambda sight: -sight.score * sight.reading.sure):
-            if id(sight) not in matched and self._is_new(sight, found, under, glance):
+            if id(sight) in matched:
+                continue
+            if self._novelty.is_new(sight, self._lying(), found, under, glance, self._beginning):
                 self._discover(sight, frame, glance)
         self._arriving = any(
             sight.reading.card is not None
@@ -293,49 +296,14 @@ class Observer:
             if face.reading.card is None and sight.visible > 0.9 and face.votes.looks < 2 * _LOOKS:
                 face.votes.add(sight.probabilities)
 
-    def _is_new(self, sight: Sight, found: Sequence[Sight], under: Mask, glance: Glance) -> bool:
-        """Whether a sight that is no known face can be one that has come to rest: the table must have
-        changed where it lies, and no better sight may be there (``found`` are those of known faces)."""
-        if self._motion.restless(sight.quad, glance):
-            return False
-        if sight.reading.card is None and not self._backs.on_table(sight.quad):
-            return False  # a fan of backs in a hand looks a little like something
-        cells = self._motion.mask(sight.quad)
-        recent = [face for face in self._lying() if glance.t - face.rested < _LANDING]
-        others = [(face.quad, 0.65 if self._is_another(face, sight) else 0.5) for face in recent]
-        others += [(other.quad, 0.85 if _apart(sight, other) else 0.7) for other in found]
-        for quad, most in others:
-            other = self._motion.mask(quad)
-            if (cells & other).sum() > most * min(cells.sum(), other.sum()):
-                return False
-        if self._start_looks > 0 or self._expected:
-            return True  # what lay there before the first picture has changed nothing
-        free = cells & ~under
-        if free.sum() > 0.3 * cells.sum():
-            known = free & ~self._veiled
-            if known.sum() < 0.5 * free.sum():  # the card that lay there may have looked the same
-                return float(np.median(glance.moved_at[free])) > self._began_at
-            return bool(glance.changed[known].mean() > 0.6)
-        # Of a card that another has just covered in part the rest is no new one: nothing has changed there.
-        if recent and sight.reading.card is None:
-            rest = cells & ~union([self._motion.mask(face.quad, grow=1.5) for face in recent])
-            cells = rest if rest.sum() > 0.3 * cells.sum() else cells
-        return bool(glance.changed[cells].mean() > 0.12)
-
-    @staticmethod
-    def _is_another(face: Face, sight: Sight) -> bool:
-        """Whether a sight surely shows another card than ``face``, as where cards are laid out in a row."""
-        clear = sight.visible > 0.8 and float(sight.probabilities[:BACK].max()) >= SURE
-        return clear and face.probability(sight) < 0.02
-
     def _discover(self, sight: Sight, frame: Frame, glance: Glance) -> None:
         cells = self._motion.mask(sight.quad)
         face = Face(sight.quad, self._zone(sight.quad), float(np.median(glance.moved_at[cells])))
         face.look(sight)
         self._picture(face, sight, frame)
         self._candidates.append(face)
-        if self._start_looks > 0 or self._expected:
-            self._veiled |= self._motion.mask(sight.quad, grow=1.5)
+        if self._beginning:
+            self._novelty.veil(sight.quad)
 
     def _picture(self, face: Face, sight: Sight, frame: Frame) -> None:
         if not face.picture or sight.visible >= face.visible:
@@ -389,8 +357,7 @@ class Observer:
         waiting = np.zeros_like(under)
         for face in [*self._candidates, *(face for face in self._unseen if face.missed)]:
             waiting |= self._motion.mask(face.quad, grow=1.5)
-        uncovered = self._veiled & glance.settled & ~under & ~waiting
-        self._veiled &= ~uncovered
+        uncovered = self._novelty.unveil(glance.settled & ~under & ~waiting)
         explained = (self._motion.is_bare() | uncovered) & ~under
         for quad in confirmed:
             explained |= self._motion.mask(quad, grow=1.5)
@@ -560,12 +527,6 @@ class Observer:
         ]
         self._expected.clear()
         return out
-
-
-def _apart(one: Sight, other: Sight) -> bool:
-    """Whether two sights of one look are surely two cards, one of which leaves only a strip of the other."""
-    cards = {one.reading.card, other.reading.card}
-    return None not in cards and len(cards) == 2 and one.visible > 0.8
 
 
 def _at_the_edge(cells: Mask) -> bool:
