@@ -149,13 +149,14 @@ def _told(path: Path, photo: Photo, sights: list[Sight], ms: dict[str, float]) -
     help="Compare: this model finds the cards, or, if its classes are cards, names them too.",
 )
 @click.option("--deck", metavar="NAME", help="Read with this taught deck [default: with none].")
+@click.option("--quick", is_flag=True, help="Look once at one size, not as long as at a photograph.")
 @DATA
 @MODELS
 @BACKEND
 def evaluate_command(
     dataset: str, split: str | None, group: str | None, seed: int, limit: float | None,
     at_least: float | None, errors: Path | None, as_json: bool, detector: str | None, deck: str | None,
-    data: Path | None, models: Path | None, backend: str | None,
+    quick: bool, data: Path | None, models: Path | None, backend: str | None,
 ) -> None:  # fmt: skip
     """Accuracy on labelled pictures: missed, asked, wrong, phantom, each with its 95 % interval.
 
@@ -175,8 +176,7 @@ def evaluate_command(
         folder = Path(dataset)
         total = len(evaluate.dataset_lines(folder, split))
         samples = _of_group(evaluate.read_dataset(folder, split), group)
-    sizes = (LONG_SIDE,) if kind in evaluate.RENDERED else STILL
-    eye = Eye(models, sizes=sizes, thorough=sizes == STILL, backend=backend)
+    eye = Eye(models, sizes=(LONG_SIDE,) if quick else STILL, thorough=not quick, backend=backend)
     _use(eye, chosen(data or default_folder(), deck or NONE), models)
     if limit is not None:
         eye.reader.limit = limit
@@ -219,6 +219,13 @@ def _table(result: dict[str, Any]) -> str:
             "confused: " + ", ".join(f"{a or 'nothing'}→{b} ×{n}" for a, b, n in result["confusion"][:20])
         )
     return "\n".join(lines)
+
+
+FOLDER = click.argument(
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    default=Path(published.__file__).parent,
+)
 
 
 @click.group("train", epilog="Example: hakam train all --from-scratch --minutes 240")
@@ -294,6 +301,17 @@ def train_photographs(dataset: Path, sheet: Path | None) -> None:
     click.echo(f"{cards} cards and {pictures} whole pictures")
 
 
+@train.command("mine", epilog="Example: hakam train mine")
+@FOLDER
+@click.option("--seed", type=int, default=21, show_default=True)
+def train_mine(folder: Path, seed: int) -> None:
+    """Cut out of the rendered scenes what the detector in FOLDER (the installed one, if none is named) takes
+    for cards: its mistakes teach the reader what is none."""
+    from vision.training.mining import mine
+
+    click.echo(f"{mine(folder, seed)} crops")
+
+
 @train.command("export", epilog="Example: hakam train export /tmp/weights --limit 0.95")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
@@ -314,13 +332,6 @@ def train_export(folder: Path, limit: float, temperature: float, detector_limit:
 
     settings = {"limit": limit, "temperature": temperature, "detector_limit": detector_limit}
     export(cache_folder() / "runs", folder, settings)
-
-
-FOLDER = click.argument(
-    "folder",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=Path(published.__file__).parent,
-)
 
 
 @train.command("ncnn", epilog="Example: hakam train ncnn; HAKAM_BACKEND=ncnn hakam bench")

@@ -29,8 +29,8 @@ MARGIN = 0.12
 BACK, NOTHING = 54, 55
 CLASSES = 56
 _BATCH = 16
-_BACK_AT_ONCE = 0.95
-"""From this certainty on a back is one at the first look."""
+_BACK_AT_ONCE, _NOTHING_AT_ONCE = 0.95, 0.98
+"""From these certainties on a back, and what is no card, are told at the first look."""
 _CLEAR = 0.995
 """Readings less sure than this are looked at again, turned by half."""
 
@@ -96,7 +96,7 @@ class Reader:
         Raises:
             ModelError: these weights tell no features.
         """
-        crops = np.concatenate([self._crops([image], [quad])[0] for image, quad in views])
+        crops = np.concatenate([self.crops([image], [quad])[0] for image, quad in views])
         logits, _, _, features = self._run(crops)
         if not features.shape[1]:
             raise ModelError("these weights cannot be taught a deck; use those that hakam comes with")
@@ -112,18 +112,19 @@ class Reader:
             return []
         pyramid = [image]
         quads = [one.quad for one in detections]
-        crops, matrices = self._crops(pyramid, quads)
+        crops, matrices = self.crops(pyramid, quads)
         logits, corners, seen, features = self._run(crops)
-        backs = _chances(logits)[:, BACK] > _BACK_AT_ONCE
-        again = np.flatnonzero(~backs)  # a back has nothing to read, and tables are full of them
+        at_first = _chances(logits)
+        told = (at_first[:, BACK] > _BACK_AT_ONCE) | (at_first[:, NOTHING] > _NOTHING_AT_ONCE)
+        again = np.flatnonzero(~told)  # a back has nothing to read, and tables are full of them
         if len(again):
             for place in again:
                 quads[place] = self._refined(quads[place], corners[place], matrices[place])
-            crops[again], better = self._crops(pyramid, [quads[place] for place in again])
+            crops[again], better = self.crops(pyramid, [quads[place] for place in again])
             for place, matrix in zip(again, better, strict=True):
                 matrices[place] = matrix
             logits[again], corners[again], seen[again], features[again] = self._run(crops[again])
-        doubtful = np.flatnonzero((_chances(logits).max(axis=1) < _CLEAR) & ~backs)
+        doubtful = np.flatnonzero((_chances(logits).max(axis=1) < _CLEAR) & ~told)
         if len(doubtful):  # the half-turn is the same card: a second opinion
             turned = self._run(np.ascontiguousarray(crops[doubtful, :, ::-1, ::-1]))
             logits[doubtful] = (logits[doubtful] + turned[0]) / 2
@@ -142,10 +143,11 @@ class Reader:
             sights.append(_sight(quad, chance[k], float(seen[k]), one.score, self.limit))
         return sights
 
-    def _crops(
+    def crops(
         self, pyramid: list[Picture], quads: Sequence[Floats]
     ) -> tuple[Floats, list[NDArray[np.float64]]]:
-        """Straightened crops (N, 3, high, wide) and the homographies from picture to crop."""
+        """Straightened crops (N, 3, high, wide) of the quads, 0–1, and the homographies from picture to crop.
+        ``pyramid``: the picture, to which this adds its halves as they are needed."""
         out = np.empty((len(quads), 3, self._crop[1], self._crop[0]), np.float32)
         matrices = []
         for k, quad in enumerate(quads):
@@ -218,6 +220,11 @@ _BACK = 0.9
 """What is less surely a back is none: patterned things are all around a table."""
 _FOUND, _NO_NOTHING = 0.5, 0.02
 """A doubtful card is one that is found so surely, or of which the reader is so sure that it is no nothing."""
+_FAINT, _MOST, _PERHAPS = 0.2, 16, 0.3
+"""A photograph's cards are found from this score on, which is far below the detector's own limit: of a
+heap's lower cards little can be seen. So many faces under that limit are read, as each takes its time; they
+count only if they are read surely, and are tried again only if they are nothing with less than the last
+probability."""
 
 
 class Eye:
@@ -238,6 +245,10 @@ class Eye:
     ) -> None:
         backend = backend or chosen(models, quick=hasty)
         self.detector: Finds = Detector(models, threads, backend)
+        self._clear = self.detector.limit if thorough else 0.0
+        """Below this score a sight is faint."""
+        if thorough:
+            self.detector.limit = min(_FAINT, self.detector.limit)
         self.reader = Reader(models, threads, backend)
         self.sizes = tuple(sizes)
         self.hasty = hasty
@@ -256,12 +267,27 @@ class Eye:
         """What those quads show that were found in the picture, as ``look`` tells it."""
         backs = [one for one in found if self.hasty and _surely_back(one)]
         faces = [one for one in found if not (self.hasty and _surely_back(one))]
+        if self.thorough:
+            faint = [one for one in faces if one.score < self._clear and one.kind == "face"]
+            faces = [*(one for one in faces if one.score >= self._clear), *faint[:_MOST]]
         sights = self.reader.read(image, faces)
         if self.thorough:
-            sights = self._again(image, sights)
+            sights = self._again(image, [one for one in sights if self._is_worth_it(one)])
         if self.hasty:
             sights = self._of_size(image, sights)
-        return merged([*(one for one in sights if self.hasty or _is_there(one)), *map(_as_back, backs)])
+        return merged([*(one for one in sights if self.hasty or self._is_there(one)), *map(_as_back, backs)])
+
+    def _is_worth_it(self, one: Sight) -> bool:
+        """Whether a sight is clear, or may well be a face."""
+        return one.score >= self._clear or (not one.back and float(one.probabilities[NOTHING]) < _PERHAPS)
+
+    def _is_there(self, one: Sight) -> bool:
+        """Whether a sight of a single picture is most likely a card at all; who watches sees it again."""
+        if one.back:
+            return float(one.probabilities[BACK]) >= _BACK
+        if one.reading.card is not None or one.score < self._clear:
+            return one.reading.card is not None
+        return one.score >= _FOUND or float(one.probabilities[NOTHING]) <= _NO_NOTHING
 
     def _of_size(self, image: Picture, sights: list[Sight]) -> list[Sight]:
         """The sights, with those that are no card's size put right: a whole card for its middle, and two for
@@ -335,14 +361,6 @@ def _agreed(first: Sight, last: Sight) -> Sight:
 
 def _surely_back(one: Detection) -> bool:
     return one.kind == "back" and one.score > 0.5 and one.other < 0.1
-
-
-def _is_there(one: Sight) -> bool:
-    """Whether a sight of a single picture is most likely a card at all; who watches sees it again."""
-    if one.back:
-        return float(one.probabilities[BACK]) >= _BACK
-    found = one.score >= _FOUND or float(one.probabilities[NOTHING]) <= _NO_NOTHING
-    return one.reading.card is not None or found
 
 
 def _as_back(one: Detection) -> Sight:

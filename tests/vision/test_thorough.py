@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from vision.detect import Detection
-from vision.read import CLASSES, Eye, Sight, _sight
+from vision.read import BACK, CLASSES, NOTHING, Eye, Sight, _sight
 
 TRUE = np.array([[100, 60], [190, 60], [190, 186], [100, 186]], np.float32)
 CROSSWISE = np.roll(TRUE, 1, axis=0)
 ACE, KING = 0, 12
 
 
-def told(quad: np.ndarray, number: int, sure: float) -> Sight:
+def told(quad: np.ndarray, number: int, sure: float, score: float = 0.9) -> Sight:
     chance = np.full(CLASSES, (1 - sure) / (CLASSES - 1), np.float32)
     chance[number] = sure
-    return _sight(quad, chance, 1.0, 0.9, 0.95)
+    return _sight(quad, chance, 1.0, score, 0.95)
 
 
 def eye_that_reads(
@@ -87,3 +87,29 @@ def test_a_card_of_which_one_end_was_not_found_is_read(monkeypatch: pytest.Monke
     (sight,) = eye.look(TABLE)
     assert sight.probabilities.argmax() == ACE
     assert sight.reading.card is not None
+
+
+@pytest.mark.parametrize(
+    ("first", "crosswise", "seen"),
+    [
+        ((ACE, 0.99), (ACE, 0.5), True),  # sure at once
+        ((KING, 0.5), (KING, 0.99), True),  # sure when it is tried again
+        ((KING, 0.6), (KING, 0.6), False),  # never sure
+        ((NOTHING, 0.4), (KING, 0.99), False),  # too likely nothing to be tried
+        ((BACK, 0.99), (KING, 0.99), False),  # a back that is hardly seen
+    ],
+)
+def test_what_is_found_faintly_counts_only_if_it_is_read_surely(
+    first: tuple[int, float], crosswise: tuple[int, float], seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def say(quad: np.ndarray) -> Sight:
+        number, sure = first if np.array_equal(quad, CROSSWISE) else crosswise
+        return told(quad, number, sure, score=0.25)
+
+    eye = eye_that_reads(monkeypatch, say, thorough=True)
+    assert eye.detector.limit < 0.25, "it is searched for"
+    assert bool(eye.look(TABLE)) is seen
+
+
+def test_who_watches_does_not_search_for_what_is_found_faintly() -> None:
+    assert Eye(threads=1).detector.limit > Eye(threads=1, thorough=True).detector.limit

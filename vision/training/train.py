@@ -19,6 +19,7 @@ from tqdm import tqdm
 import models
 from vision.synth.scenes import MARGIN
 from vision.training.losses import detector_loss, reader_loss
+from vision.training.mining import mined_ring
 from vision.training.networks import DetectorNet, ReaderNet, cells
 from vision.training.photographs import photo_crops, photo_scenes
 from vision.training.render import CROP, SCENE, crop_ring, scene_ring
@@ -299,6 +300,10 @@ def draw_crops(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nda
     photos = photo_crops()
     if len(photos):  # one in six is a photograph
         pictures[: count // 6], labels[: count // 6] = photos.draw(rng, count // 6)
+    mined = mined_ring()
+    if len(mined):  # and one in eight is what the detector took for a card
+        some = count // 8
+        pictures[count - some :], labels[count - some :] = mined.draw(rng, some)
     wide, high = CROP
     exact = crop_frame()
     for k in range(count):
