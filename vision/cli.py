@@ -201,18 +201,19 @@ def _of_group(samples: Iterator[Any], group: str | None) -> Iterator[Any]:
 
 def _table(result: dict[str, Any]) -> str:
     lines = [
-        f"{'':26}{'cards':>7}{'right':>9}{'asked':>9}{'wrong':>9}{'missed':>9}{'phantom':>9}{'(sure)':>8}"
+        f"{'':34}{'cards':>7}{'right':>9}{'asked':>9}{'wrong':>9}{'missed':>9}{'phantom':>9}{'(sure)':>8}"
     ]
 
     def row(label: str, part: dict[str, Any]) -> None:
         shares = "".join(f"{part[kind]['share']:9.2%}" for kind in ("right", "asked", "wrong", "missed"))
-        lines.append(f"{label:26}{part['cards']:7}{shares}{part['phantom']:9}{part['phantom_sure']:8}")
+        lines.append(f"{label:34}{part['cards']:7}{shares}{part['phantom']:9}{part['phantom_sure']:8}")
 
     row("all", result["all"])
     low, high = result["all"]["wrong"]["interval"]
-    for axis in ("by_group", "by_pixels", "by_tilt", "by_visible", "by_corners"):
-        for label, part in result[axis].items():
-            row(f"{axis[3:]} {label}", part)
+    axes = ("group", "pixels", "tilt", "visible", "corners", "share", "height")
+    for axis in axes:
+        for label, part in result[f"by_{axis}"].items():
+            row(f"whole, {label} px high" if axis == "height" else f"{axis} {label}", part)
     lines.append(f"silent errors, 95 % interval: {low:.2%} to {high:.2%}; {result['pictures']} pictures")
     if result["confusion"]:
         lines.append(

@@ -41,6 +41,8 @@ class Truth:
     card: str
     quad: Floats | None = None
     visible: float | None = None
+    corners: int | None = None
+    """How many of its two index corners can be seen, where known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Outcome:
     listed: bool = False
     """Asked, and the true card was among the first three answers."""
     corners: int | None = None
-    """Where only index corners are labelled: how many of the card's two can be seen."""
+    """How many of the card's two index corners can be seen, where known."""
 
 
 @dataclass(slots=True)
@@ -155,7 +157,7 @@ def rendered(count: int, seed: int, kinds: str = "rendered") -> Iterator[Sample]
         scene = renderer.scene((1280, 720), kinds)
         frame = np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32)
         cards = tuple(
-            Truth(CODES[card.number], card.quad, card.visible)
+            Truth(CODES[card.number], card.quad, card.visible, card.corners)
             for card in scene.cards
             if overlap(card.quad, frame) > 0
         )
@@ -215,7 +217,7 @@ def _placed(sample: Sample, sights: Sequence[Sight]) -> list[Outcome]:
         listed = sight is not None and any(str(card) == truth.card for card, _ in sight.reading.maybe)
         out.append(
             Outcome(what, truth.card, name(sight) if sight else "", sample.group, sample.label, pixels,
-                    sample.tilt, truth.visible, listed)
+                    sample.tilt, truth.visible, listed, truth.corners)
         )  # fmt: skip
     if sample.complete:
         out += [
@@ -296,6 +298,10 @@ def _thumb(sample: Sample, sights: Sequence[Sight]) -> Picture:
 
 
 _KINDS = ("right", "asked", "wrong", "missed")
+_HEIGHTS = (35, 45, 60, 90, 130, 200, 300, 500)
+"""Bands of a card's long side, px."""
+WHOLE, _WHOLE = "whole", 0.97
+"""The name of what can be seen whole, and the part of a card from which it counts as such."""
 
 
 def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -336,9 +342,7 @@ def report(tally: Tally) -> dict[str, Any]:
         "pictures": tally.pictures,
         "all": figures(outcomes),
         "by_group": split(lambda o: o.group),
-        "by_pixels": split(
-            lambda o: None if o.pixels is None else _band(o.pixels, (35, 45, 60, 90, 130, 200, 300, 500), 4)
-        ),
+        "by_pixels": split(lambda o: None if o.pixels is None else _band(o.pixels, _HEIGHTS, 4)),
         "by_tilt": split(lambda o: None if o.tilt is None else _band(o.tilt, (15, 30, 45, 60), 3)),
         "by_visible": split(
             lambda o: None if o.visible is None else _band(o.visible * 100, (15, 30, 50, 75, 97), 3)
@@ -346,9 +350,24 @@ def report(tally: Tally) -> dict[str, Any]:
         "by_corners": split(
             lambda o: None if o.corners is None else f"{o.group}, {o.corners} of 2 corners in sight"
         ),
+        "by_share": split(_share),
+        "by_height": split(
+            lambda o: None if o.pixels is None or _share(o) != WHOLE else _band(o.pixels, _HEIGHTS, 4)
+        ),
         "by_card": split(lambda o: o.truth or None),
         "confusion": [[truth, said, n] for (truth, said), n in confusion.most_common()],
     }
+
+
+def _share(outcome: Outcome) -> str | None:
+    """The two shares of a card on which targets are set: what can be seen whole, and a third or more of a
+    card with one of its corners."""
+    if outcome.visible is None:
+        return None
+    if outcome.visible >= _WHOLE:
+        return WHOLE
+    third = 1 / 3 <= outcome.visible < 0.5 and outcome.corners == 1
+    return "a third to half, one corner" if third else None
 
 
 def _band(value: float, limits: Sequence[float], digits: int) -> str:

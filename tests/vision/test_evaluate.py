@@ -80,6 +80,21 @@ def test_cards_of_which_both_corners_are_labelled_are_counted_apart() -> None:
     assert split["g, 1 of 2 corners in sight"]["missed"]["n"] == 1
 
 
+def test_whole_cards_are_told_apart_by_height_and_a_third_of_one_if_a_corner_shows() -> None:
+    def there(x: float, visible: float, corners: int) -> ev.Truth:
+        return ev.Truth("AS", square(x), visible, corners)
+
+    cards = (there(0, 1.0, 2), there(200, 0.4, 1), there(400, 0.4, 0), there(600, 0.8, 1))
+    one = ev.Sample(np.zeros((200, 900, 3), np.uint8), "a", "g", cards, True, True)
+    result = ev.report(ev.evaluate(Says(sight(0, "AS"), sight(200, None)), [one]))
+    assert {name: part["cards"] for name, part in result["by_share"].items()} == {
+        "whole": 1,
+        "a third to half, one corner": 1,
+    }
+    assert result["by_share"]["a third to half, one corner"]["asked"]["n"] == 1
+    assert {name: part["cards"] for name, part in result["by_height"].items()} == {"0090-130": 1}
+
+
 def test_unlabelled_cards_of_incomplete_pictures_are_no_phantoms() -> None:
     assert counts(ev.evaluate(Says(sight(0, "AS")), [sample(complete=False)]))["phantom"] == 0
 

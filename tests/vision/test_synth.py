@@ -52,6 +52,29 @@ def test_covered_cards_say_how_much_of_them_is_seen(flats: Flats, textures: np.n
     assert any(share > 0.97 for share in shares)
 
 
+def test_covered_cards_say_which_of_their_corners_are_seen() -> None:
+    canvas = Canvas(np.zeros((200, 300, 3), np.uint8))
+    quad = np.array([[50, 40], [110, 40], [110, 124], [50, 124]], np.float32)
+    white = np.full((336, 240, 3), 255, np.uint8)
+    laid = [(quad, 0, canvas.lay(white, quad, 1), 1)]
+
+    def corners() -> int:
+        return CropRenderer._visible(canvas, laid)[0].corners
+
+    assert corners() == 2
+    canvas.lay(white, quad + np.array([0, 60], np.float32), 2)  # the lower end
+    assert corners() == 1
+    canvas.cover(canvas.image, np.where(np.indices((200, 300))[1] < 56, 255, 0).astype(np.uint8))
+    assert corners() == 0  # a hand lies on half of the first index
+
+
+def test_a_corner_outside_the_picture_is_not_seen() -> None:
+    canvas = Canvas(np.zeros((100, 100, 3), np.uint8))
+    quad = np.array([[-20, 10], [40, 10], [40, 94], [-20, 94]], np.float32)
+    area = canvas.lay(np.full((336, 240, 3), 255, np.uint8), quad, 1)
+    assert CropRenderer._visible(canvas, [(quad, 0, area, 1)])[0].corners == 1
+
+
 def test_kinds_of_scenes(flats: Flats, textures: np.ndarray) -> None:
     renderer = CropRenderer(flats, textures, held_out=False, seed=4)
     assert not any(renderer.scene((320, 192), "empty").cards for _ in range(4))

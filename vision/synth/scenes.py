@@ -27,6 +27,16 @@ class Laid:
     visible: float
     centre: tuple[float, float]
     """The middle of what can be seen of it, px."""
+    corners: int = 2
+    """How many of its two index corners can be seen."""
+
+
+_INDEX = np.array(
+    [[x, y] for x in np.linspace(0.04, 0.16, 4) for y in np.linspace(0.04, 0.23, 5)], np.float32
+)
+"""Points of a card's first index, in parts of its sides; the second one is its half-turn."""
+_IN_SIGHT = 0.9
+"""So much of an index must be seen for its corner to be in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,9 +278,20 @@ class Renderer:
                 code,
                 min(1.0, float(seen[number]) * 4 / max(1.0, area * 0.985)),
                 (float(x[number]), float(y[number])),
+                sum(_is_seen(canvas.owner, quad, number, points) for points in (_INDEX, 1 - _INDEX)),
             )
             for quad, code, area, number in laid
         )
+
+
+def _is_seen(owner: Picture, quad: Floats, number: int, points: Floats) -> bool:
+    """Whether these points (N, 2) of a card, in parts of its sides, are in the picture and nothing lies on
+    them."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = np.asarray(cv2.getPerspectiveTransform(unit, quad), np.float64)
+    x, y = transform(points, matrix).round().astype(int).T
+    inside = (x >= 0) & (y >= 0) & (x < owner.shape[1]) & (y < owner.shape[0])
+    return bool((owner[y[inside], x[inside]] == number).sum() >= _IN_SIGHT * len(points))
 
 
 @dataclass(frozen=True, slots=True)
