@@ -12,10 +12,12 @@ from scorekeeper.seats import Seat, side
 
 class Court:
     """Keeps the rulings that stand, which of them the present action brought, and where the running
-    deal's begin. ``side_of`` gives the side of a seat: as a rule partners sit opposite."""
+    deal's begin. ``side_of`` gives the side of a seat: as a rule partners sit opposite. ``sides`` are all of
+    them, in order."""
 
     def __init__(self, names: tuple[str, ...], side_of: Callable[[Seat], int] = side) -> None:
         self.names, self.side_of = names, side_of
+        self.sides = tuple(sorted({side_of(seat) for seat in range(len(names))}))
         self.rulings: list[Ruling] = []
         self.fresh: list[Ruling] = []
         self.since = 0

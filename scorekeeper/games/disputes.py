@@ -1,4 +1,4 @@
-"""Accusations: when one may be made, how it is judged, and who gets the deal by it."""
+"""Accusations: when one may be made, how it is judged, and who loses the deal by it."""
 
 from __future__ import annotations
 
@@ -87,10 +87,20 @@ def accusable(court: Court, against: int, late: Callable[[Ruling], bool]) -> Rul
     return None
 
 
+def who_gets(court: Court, loser: int) -> Text:
+    """What becomes of a deal that a side loses by a ruling: of two sides the other gets it."""
+    if len(court.sides) > 2:
+        return sentence(
+            "the deal is lost by {losers}", "این دست برای {losers} باخت است", losers=_side(court, loser)
+        )
+    (winner,) = (side for side in court.sides if side != loser)
+    return sentence("the deal goes to {winners}", "دست به {winners} می‌رسد", winners=_side(court, winner))
+
+
 def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) -> int:
-    """Rules on a dispute and gives the side that wins by it. ``award``: the deal goes to that side, else
-    it is void."""
-    winner = dispute.against if breach is None else 1 - dispute.against
+    """Rules on a dispute and gives the side that loses by it. ``award``: it loses the deal too, which else is
+    void."""
+    loser = dispute.against if breach or dispute.by is None else court.side_of(dispute.by)
     accused = _side(court, dispute.against)
     if breach is None:
         en = "{by} accused {accused}, but nothing proves it"
@@ -100,12 +110,12 @@ def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) ->
     else:
         en, fa = PROVED["en"], PROVED["fa"]
     text = sentence(
-        en + ("; the deal goes to {winners}" if award else "; the deal is void"),
-        fa + ("؛ دست به {winners} می‌رسد" if award else "؛ دست باطل است"),
+        en + ("; {gets}" if award else "; the deal is void"),
+        fa + ("؛ {gets}" if award else "؛ دست باطل است"),
         by="" if dispute.by is None else court.names[dispute.by],
         accused=accused,
         breach=breach.text if breach else "",
-        winners=_side(court, winner),
+        gets=who_gets(court, loser),
     )
     court.rule(
         breach.rule if breach else "R14",
@@ -113,21 +123,21 @@ def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) ->
         dispute.at,
         text,
         seat=breach.seat if breach else dispute.by,
-        against=1 - winner,
+        against=loser,
         because=(*breach.because, breach.at) if breach else None,
     )
-    return winner
+    return loser
 
 
-def decided_by_table(court: Court, dispute: Dispute, winner: int, at: int) -> None:
-    """The players themselves decided the dispute for side ``winner``."""
+def decided_by_table(court: Court, dispute: Dispute, loser: int, at: int) -> None:
+    """The players themselves decided the dispute against side ``loser``."""
     text = sentence(
-        "The players decided the dispute themselves: the deal goes to {winners}",
-        "خودِ بازیکنان تصمیم گرفتند: دست به {winners} می‌رسد",
-        winners=_side(court, winner),
+        "The players decided the dispute themselves: {gets}",
+        "خودِ بازیکنان تصمیم گرفتند: {gets}",
+        gets=who_gets(court, loser),
     )
-    rule = "R2" if winner != dispute.against else "R14"
-    court.rule(rule, Kind.VERDICT, dispute.at, text, against=1 - winner, because=(dispute.at, at))
+    rule = "R2" if loser == dispute.against else "R14"
+    court.rule(rule, Kind.VERDICT, dispute.at, text, against=loser, because=(dispute.at, at))
 
 
 def _side(court: Court, side: int) -> Text:

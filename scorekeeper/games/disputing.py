@@ -9,9 +9,16 @@ from typing import Protocol
 from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Value
 from scorekeeper.games.court import Court
-from scorekeeper.games.disputes import Dispute, accusable, decided_by_table, judge, refusal, waits_for
+from scorekeeper.games.disputes import (
+    Dispute,
+    accusable,
+    decided_by_table,
+    judge,
+    refusal,
+    waits_for,
+    who_gets,
+)
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.games.words import joined
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
 
@@ -33,15 +40,17 @@ class Disputed(Protocol):
 
     def gather(self, at: int) -> None: ...
 
-    def award(self, winner: int) -> None:
-        """Gives the running deal to a side, in place of whatever it had brought."""
+    def forfeit(self, loser: int) -> None:
+        """A side loses the running deal, in place of whatever it had brought."""
 
     def reject(self, at: int, rule: str, text: Text = ..., seat: Seat | None = ...) -> None: ...
 
 
-def accuse(match: Disputed, at: int, by: Seat) -> None:
-    """Seat ``by`` accuses the other side of a breach."""
-    against = 1 - match.court.side_of(by)
+def accuse(match: Disputed, at: int, by: Seat, accused: Seat | None = None) -> None:
+    """Seat ``by`` accuses the side of seat ``accused`` of a breach; of two sides it can only be the other."""
+    court = match.court
+    others = [side for side in court.sides if side != court.side_of(by)]
+    against = others[0] if accused is None else court.side_of(accused)
     over = match.options["accusation_deadline"] == "deal_end" and match.scored
     match.gather(at)
     proved = accusable(match.court, against, _late(match)) is not None
@@ -60,7 +69,7 @@ def decide(match: Disputed, dispute: Dispute) -> None:
     """Judges a dispute by everything that is known now."""
     breach = accusable(match.court, dispute.against, _late(match))
     match.dispute = replace(dispute, waits="")
-    match.award(judge(match.court, dispute, breach, match.options["deal_award"] == "award"))
+    match.forfeit(judge(match.court, dispute, breach, match.options["deal_award"] == "award"))
 
 
 def close(match: Disputed) -> None:
@@ -98,20 +107,22 @@ def hand_shown(match: Disputed, seat: Seat) -> None:
             decide(match, match.dispute)
 
 
-def award_by_table(match: Disputed, at: int, winner: int) -> None:
-    """The players give the deal to a side: to end a dispute that is theirs, or for talking."""
-    dispute = match.dispute
+def award_by_table(match: Disputed, at: int, named: int) -> None:
+    """The players decide the deal: to end a dispute that is theirs, or for talking. Of two sides they name
+    the one that gets it, of more the one that loses it."""
+    dispute, sides = match.dispute, match.court.sides
+    loser = named if len(sides) > 2 else 1 - named
     if dispute and dispute.waits == "table":
         match.dispute = replace(dispute, waits="")
-        decided_by_table(match.court, dispute, winner, at)
+        decided_by_table(match.court, dispute, loser, at)
     elif match.talked and match.options["talk_ruling"] == "table" and dispute is None:
-        text = words.awarded(joined(match.court.side_names(winner)))
-        match.court.rule("R11", Kind.PENALTY, at, text, against=1 - winner)
-        match.dispute = Dispute(at, 1 - winner)
+        text = words.awarded(who_gets(match.court, loser))
+        match.court.rule("R11", Kind.PENALTY, at, text, against=loser)
+        match.dispute = Dispute(at, loser)
     else:
         match.reject(at, "R14")
         return
-    match.award(winner)
+    match.forfeit(loser)
 
 
 def _late(match: Disputed) -> Callable[[Ruling], bool]:

@@ -43,12 +43,12 @@ class Result:
     points: int
     why: str
     kind: str
-    tricks: tuple[int, int]
+    tricks: tuple[int, ...]
     trump: Suit | None
 
 
 def deal_result(
-    tricks: tuple[int, int], hakem: Seat | None, trump: Suit | None, options: Mapping[str, Value], bam: bool
+    tricks: tuple[int, ...], hakem: Seat | None, trump: Suit | None, options: Mapping[str, Value], bam: bool
 ) -> Result:
     """The result of a deal in which a side has seven tricks. ``bam``: it was played on after 7–0."""
     winner = 0 if tricks[0] >= tricks[1] else 1

@@ -178,8 +178,8 @@ class HokmState:
             return
         if deal.void:
             self.void()
-        elif deal.award is not None:
-            self.award(deal.award)
+        elif deal.lost is not None:
+            self.forfeit(deal.lost)
         elif not deal.full:
             decision = self.decision(deal)
             if isinstance(decision, Result):
@@ -195,12 +195,12 @@ class HokmState:
         """The deal counts nothing: the same dealer deals again, hakem stays."""
         self.standing, self.phase, self.misdeal = self.before, "MISDEAL", None
 
-    def award(self, winner: int) -> None:
-        """Exactly one deal point by a ruling, in place of whatever the deal had brought."""
+    def forfeit(self, loser: int) -> None:
+        """Exactly one deal point for the other side by a ruling, in place of what the deal had brought."""
         if self.options["deal_award"] == "void_deal" or self.deal is None:
             self.void()
             return
-        self.book(Result(winner, 1, "award", "award", self.deal.tally(), self.deal.trump))
+        self.book(Result(1 - loser, 1, "award", "award", self.deal.tally(), self.deal.trump))
 
     def replace_dealer(self, dealer: Seat | None) -> None:
         """This seat deals, by hand or by mistake; the turn of dealing goes on from hakem all the same."""

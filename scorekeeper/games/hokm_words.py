@@ -53,7 +53,7 @@ def misdealt(hakem: str) -> Text:
     )
 
 
-def closed_early(tricks: tuple[int, int]) -> Text:
+def closed_early(tricks: tuple[int, ...]) -> Text:
     return sentence(
         "The deal was closed at {first}–{second}, before a side had seven tricks: it is void and dealt again",
         "دست در نتیجهٔ {first} بر {second} بسته شد، پیش از آن که طرفی هفت دست ببرد: باطل است و "

@@ -56,7 +56,7 @@ class Revokes:
             return
         for proof in self.knowledge.exposed():
             self._breach(proof, at, trick)
-        for side in (0, 1):
+        for side in self.court.sides:
             counted = self.knowledge.overfull(self.court.members(side))
             if counted is not None:
                 self._breach(counted, at, trick, side)

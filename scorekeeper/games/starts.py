@@ -82,17 +82,17 @@ class Start:
 
         return bool(self._read(key, read))
 
-    def points(self, key: str, below: int) -> tuple[int, int]:
+    def points(self, key: str, below: int, sides: int = 2) -> tuple[int, ...]:
         """The score of each side, which may be negative but has not reached ``below``."""
 
-        def read(name: str, value: Any) -> tuple[int, int]:
+        def read(name: str, value: Any) -> tuple[int, ...]:
             scores = read_list(name, value)
             whole = all(isinstance(v, int) and not isinstance(v, bool) for v in scores)
-            if len(scores) != 2 or not whole or not all(-(10**6) <= v < below for v in scores):
-                raise RecordError(f"{name} is a list of two scores below {below}")
-            return scores[0], scores[1]
+            if len(scores) != sides or not whole or not all(-(10**6) <= v < below for v in scores):
+                raise RecordError(f"{name} is a list of {sides} scores below {below}")
+            return tuple(scores)
 
-        return self._read(key, read) or (0, 0)
+        return self._read(key, read) or (0,) * sides
 
     def _read(self, key: str, reader: Callable[[str, Any], T]) -> T | None:
         value = self._values.get(key)

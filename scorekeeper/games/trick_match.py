@@ -96,7 +96,6 @@ class TrickMatch(TrickState):
     def outcome(self) -> dict[str, Any]:
         phase, standing = self.view()
         deal = self.deal
-        sides = sorted({self.court.side_of(seat) for seat in range(len(self.court.names))})
         return {
             "phase": phase,
             "turn": self._turn(phase),
@@ -104,9 +103,9 @@ class TrickMatch(TrickState):
             "dealer": standing.dealer,
             "trump": deal.trump.value if deal and deal.trump else None,
             "players": list(self.court.names),
-            "sides": [list(self.court.members(number)) for number in sides],
+            "sides": [list(self.court.members(number)) for number in self.court.sides],
             "score": list(standing.score),
-            "tricks": list(deal.tally()) if deal else [0, 0],
+            "tricks": list(deal.tally()) if deal else [0] * len(self.court.sides),
             "trick": [[play.seat, str(play.card)] for play in deal.open] if deal else [],
             "trick_winners": deal.trick_winners() if deal else [],
             **self.about(deal),
@@ -171,7 +170,7 @@ class TrickMatch(TrickState):
             case Action(do="hand", seat=seat) if seat is not None:
                 self._lay_open(at, seat, action.cards or ())
             case Action(do="accuse", by_seat=by) if by is not None:
-                disputing.accuse(self, at, by)
+                disputing.accuse(self, at, by, action.against)
             case Action(do="say"):
                 self.say(at, action)
             case Action(do="misdeal"):

@@ -21,7 +21,8 @@ def put(start: Start, deal: TrickDeal, pack: tuple[Card, ...], hand: int, gone: 
         RecordError: it contradicts itself.
     """
     seats = range(len(deal.knowledge.left))
-    tricks = start.pair("tricks", hand)
+    sides = len(deal.court.sides)
+    tricks = start.numbers("tricks", sides, (0,) * sides, hand)
     played = sum(tricks) + gone
     if played > hand:
         raise RecordError(f"start: {played} tricks have been played, but a deal has {hand}")

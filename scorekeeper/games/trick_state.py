@@ -48,8 +48,8 @@ class TrickState:
         self.since = 0
         self.dispute: Dispute | None = None
         self.draw = self.new_draw()
-        self.awarded: int | None = None
-        """The side that the running deal was given to by a ruling."""
+        self.lost: int | None = None
+        """The side that lost the running deal by a ruling."""
         self.entered: Any = None
         """What the deal came to, entered by hand."""
         self.booked = self.talked = self.ended = False
@@ -138,6 +138,11 @@ class TrickState:
         return self.booked
 
     @property
+    def awarded(self) -> int | None:
+        """Of two sides the one that got the running deal by a ruling."""
+        return None if self.lost is None else 1 - self.lost
+
+    @property
     def before_lead(self) -> bool:
         """A deal has begun in which no card was played yet."""
         return self.deal is not None and self.phase not in ("DRAW", "DEAL", "PLAY", "SCORE", self.PENDING)
@@ -198,7 +203,7 @@ class TrickState:
         self.before = self.standing
         self.number += 1
         self.since, self.court.since = at, len(self.court.rulings)
-        self.dispute = self.awarded = self.entered = self.late = None
+        self.dispute = self.lost = self.entered = self.late = None
         self.draw = self.new_draw()
         self.booked = self.talked = self.ended = self.announced = False
         self.phase = self.CALLING
@@ -222,8 +227,8 @@ class TrickState:
             return
         if deal.void:
             self.void()
-        elif deal.award is not None:
-            self.award(deal.award)
+        elif deal.lost is not None:
+            self.forfeit(deal.lost)
         elif not deal.full and self.complete(deal):
             self.finished(deal)
             self.conclude()
@@ -243,11 +248,11 @@ class TrickState:
         self.standing, self.booked, self.late = self.before, False, None
         self.phase = "DRAW" if self.standing.dealer is None else "DEAL"
 
-    def award(self, winner: int) -> None:
-        """The deal is given to a side, in place of whatever it had brought."""
+    def forfeit(self, loser: int) -> None:
+        """A side loses the deal, in place of whatever it had brought."""
         if self.options["deal_award"] == "void_deal":
             self.void()
             return
-        self.awarded = winner
+        self.lost = loser
         self.standing, self.booked = self.before, False
         self.conclude()

@@ -13,7 +13,7 @@ from scorekeeper.games.plays import Play, winning
 from scorekeeper.games.proof import Knowledge
 from scorekeeper.games.revokes import Revokes
 from scorekeeper.rulings import Kind, Ruling
-from scorekeeper.seats import Seat, side
+from scorekeeper.seats import Seat
 
 
 class TrickTable:
@@ -32,11 +32,11 @@ class TrickTable:
         dealt: int,
         trump: Suit | None = None,
         leader: Seat | None = None,
-        tricks: tuple[int, int] = (0, 0),
+        tricks: tuple[int, ...] | None = None,
     ) -> None:
         self.court, self.options, self.deck, self.dealt = court, options, frozenset(deck), dealt
         self.knowledge, self.trump, self.leader = knowledge, trump, leader
-        self.before, self.gone = tricks, 0
+        self.before, self.gone = tricks or (0,) * len(court.sides), 0
         """Tricks won by each side before the position that the record begins with, and tricks played
         before it of which nobody says who won them."""
         self.winners: list[Seat | None] = []
@@ -48,7 +48,8 @@ class TrickTable:
         self.swept = True
         """Nobody waits for the sweep of the last trick: it was seen, or there is none."""
         self.void = False
-        self.award: int | None = None
+        self.lost: int | None = None
+        """The side that loses the deal by a card which stayed where it may not."""
         self.begun = False
         self._returned: dict[Seat, Play] = {}
         self.revokes = Revokes(court, knowledge, dealt)
@@ -106,13 +107,13 @@ class TrickTable:
         """Who won the tricks of this deal, a full one among them."""
         return [*self.winners, self.winner] if self.full else list(self.winners)
 
-    def tally(self) -> tuple[int, int]:
+    def tally(self) -> tuple[int, ...]:
         """Tricks of each side, a full one counted."""
         won = list(self.before)
         for seat in self.trick_winners():
             if seat is not None:
-                won[side(seat)] += 1
-        return won[0], won[1]
+                won[self.court.side_of(seat)] += 1
+        return tuple(won)
 
     @staticmethod
     def lying(plays: Sequence[Play]) -> tuple[Lying, ...]:

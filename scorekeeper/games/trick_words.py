@@ -98,11 +98,12 @@ def turn_voids(name: str) -> Text:
     )
 
 
-def turn_costs(name: str) -> Text:
+def turn_costs(name: str, gets: Text) -> Text:
     return sentence(
-        "{name}'s card out of turn stayed on the table: the deal goes to the other side",
-        "کارتِ بی‌نوبتِ {name} روی زمین ماند: دست به حریف می‌رسد",
+        "{name}'s card out of turn stayed on the table: {gets}",
+        "کارتِ بی‌نوبتِ {name} روی زمین ماند: {gets}",
         name=name,
+        gets=gets,
     )
 
 
@@ -255,10 +256,8 @@ def looked(name: str) -> Text:
     )
 
 
-def awarded(winners: Text) -> Text:
-    return sentence(
-        "The players gave the deal to {winners}", "بازیکنان دست را به {winners} دادند", winners=winners
-    )
+def awarded(gets: Text) -> Text:
+    return sentence("The players decided: {gets}", "بازیکنان تصمیم گرفتند: {gets}", gets=gets)
 
 
 def hand_before_lead(name: str, found: int, due: int) -> Text:

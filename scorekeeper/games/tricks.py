@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from scorekeeper.cards import Card, Suit
 from scorekeeper.games import trick_words as words
+from scorekeeper.games.disputes import who_gets
 from scorekeeper.games.plays import Play
 from scorekeeper.games.proof import Denial
 from scorekeeper.games.trick_table import TrickTable
 from scorekeeper.rulings import Kind, Ruling, Text
-from scorekeeper.seats import Seat, side
+from scorekeeper.seats import Seat
 
 
 class TrickDeal(TrickTable):
@@ -197,10 +198,10 @@ class TrickDeal(TrickTable):
             self.swept = True
 
     def _check_sweep(self, seat: Seat, at: int) -> None:
-        """R7: the losing side swept the last trick."""
+        """R7: another side than the one that won it swept the last trick."""
         self.swept = True
-        winner = self.last_winner
-        if winner is not None and side(seat) != side(winner):
+        winner, side_of = self.last_winner, self.court.side_of
+        if winner is not None and side_of(seat) != side_of(winner):
             best = self.best(self.last)
             text = words.wrong_sweep(self._name(seat), self._name(winner))
             self.court.rule("R7", Kind.FLAG, at, text, seat=seat, because=(best.at, at))
@@ -229,11 +230,10 @@ class TrickDeal(TrickTable):
             self.court.rule(
                 "R1", Kind.MISDEAL, at, words.turn_voids(name), seat=play.seat, because=(play.at,)
             )
-        elif flag.rule == "R1" and self.options["out_of_turn"] == "award" and self.award is None:
-            self.award = 1 - side(play.seat)
-            self.court.rule(
-                "R1", Kind.PENALTY, at, words.turn_costs(name), seat=play.seat, because=(play.at,)
-            )
+        elif flag.rule == "R1" and self.options["out_of_turn"] == "award" and self.lost is None:
+            self.lost = self.court.side_of(play.seat)
+            text = words.turn_costs(name, who_gets(self.court, self.lost))
+            self.court.rule("R1", Kind.PENALTY, at, text, seat=play.seat, because=(play.at,))
         elif flag.rule == "R5":
             self.count_fault(at, play.seat, words.extra_stayed(name, play.card))
         elif flag.rule == "R6":
