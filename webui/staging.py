@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.playouts.script import Script
+from scorekeeper.playouts.script import Script, packets
 from scorekeeper.replay import Replay
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat, left
@@ -52,8 +52,8 @@ class Staging:
     """Stages a script of tricks; the other games change what they do otherwise. ``replay`` is the record
     before the action that is shown."""
 
-    SIZES: tuple[int, ...] = (5, 4, 4)
-    """The packets that everybody is dealt."""
+    SIZES: tuple[int, ...] = ()
+    """The packets that everybody is dealt, where they do not follow from the hands."""
     THINKS: Mapping[str, float] = {"trump": 1.2, "bid": 0.8, "pass": 0.8, "contract": 3.0}
     """Seconds until these are said aloud; a contract alone stands for a whole auction."""
 
@@ -63,6 +63,8 @@ class Staging:
         self.seats = len(script.header.seats)
         self.options = script.header.setup().options
         self.dealer: Seat = 0
+        self.hand = 0
+        """The cards of each hand of the running deal."""
         self._at = 0
         self._used = False
 
@@ -89,7 +91,7 @@ class Staging:
         match action:
             case Action(do="deal"):
                 tidy: list[Move] = [Gather(self.dealer)] if self._used else []
-                self.dealer = self._who_deals(action)
+                self._begin(action)
                 return [*tidy, *self.deal()]
             case Action(do="play", seat=int(seat), card=Card() as card):
                 return [Throw(seat, card)]
@@ -107,20 +109,21 @@ class Staging:
 
     def deal(self) -> list[Move]:
         """The packets of a new deal."""
-        return [Deal(self.dealer, to_each(self.dealer, self.SIZES, self.seats))]
+        return [Deal(self.dealer, to_each(self.dealer, self.SIZES or packets(self.hand), self.seats))]
 
     def comes(self, *wanted: str) -> str | None:
         """Which of these actions comes next."""
         return next((one.do for one in self.script.actions[self._at :] if one.do in wanted), None)
 
-    def _who_deals(self, action: Action) -> Seat:
+    def _begin(self, deal: Action) -> None:
+        """Looks who deals, and how many cards."""
         now = self.replay.copy()
-        now.append(action)
-        dealer = now.outcome().get("dealer")
-        if dealer is not None:
-            return int(dealer)
+        now.append(deal)
+        outcome = now.outcome()
         lead = next((one.seat for one in self.script.actions[self._at :] if one.do == "play"), None)
-        return left(lead or 0, self.seats)
+        dealer = outcome.get("dealer")
+        self.dealer = left(lead or 0, self.seats) if dealer is None else int(dealer)
+        self.hand = int(outcome.get("hand", 0))
 
 
 class Hokm(Staging):

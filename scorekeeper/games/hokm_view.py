@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.hokm_score import Result, Standing, settle
-from scorekeeper.games.hokm_state import PLAYING, HokmState
+from scorekeeper.games.hokm_state import HAND, PLAYING, HokmState
 from scorekeeper.seats import Seat
 
 
@@ -19,6 +19,7 @@ def outcome(match: HokmState) -> dict[str, Any]:
         "expects": _expects(match, phase),
         "dealer": standing.dealer,
         "hakem": standing.hakem,
+        "hand": HAND,
         "trump": deal.trump.value if deal and deal.trump else None,
         "players": list(match.court.names),
         "sides": [[0, 2], [1, 3]],

@@ -101,6 +101,7 @@ class TrickMatch(TrickState):
             "turn": self._turn(phase),
             "expects": self._expects(phase),
             "dealer": standing.dealer,
+            "hand": self.hand(),
             "trump": deal.trump.value if deal and deal.trump else None,
             "players": list(self.court.names),
             "sides": [list(self.court.members(number)) for number in self.court.sides],
@@ -179,6 +180,9 @@ class TrickMatch(TrickState):
                 self._accept(at, of)
             case Action(do="dealer", seat=seat) if seat is not None:
                 self._set_dealer(at, seat)
+            case Action(do="end", won=won) if won and sum(won) != self.hand() and not self.over:
+                # A slip of the finger: nothing is closed by it.
+                self.reject(at, "R9", words.not_all_won(sum(won), self.hand()))
             case Action(do="end"):
                 if not self.over and action.given():
                     self.enter(at, action)
@@ -308,7 +312,7 @@ class TrickMatch(TrickState):
 
     def hand_sizes(self, _seat: Seat) -> tuple[int, ...]:
         """How many cards this seat may hold before the first lead."""
-        return (self.HAND,)
+        return (self.hand(),)
 
     def say(self, at: int, action: Action) -> None:
         """Words that count."""
@@ -387,7 +391,7 @@ class TrickMatch(TrickState):
                 self.finished(deal)
                 self.conclude()
             elif not disputing.held(self):  # else the accusation decides the deal
-                self.flag("R9", at, words.closed_early(self.played(deal), self.HAND), kind=Kind.MISDEAL)
+                self.flag("R9", at, words.closed_early(self.played(deal), self.hand()), kind=Kind.MISDEAL)
                 self.void()
         disputing.close(self)
 

@@ -36,7 +36,7 @@ class TrickState:
     FIRM = frozenset({"R15", "R18"})
     """Rules whose flags the table cannot let stand: what they are against has not happened."""
     HAND = 13
-    """Tricks in a deal."""
+    """Tricks in a deal, where all have as many (`hand`)."""
 
     def __init__(self, setup: Setup, standing: Standing, side_of: Callable[[Seat], int] = side) -> None:
         self.options = setup.options
@@ -82,6 +82,11 @@ class TrickState:
 
     # What a game may have of its own
 
+    def hand(self) -> int:
+        """The cards of everybody at the first lead, as many as there are tricks, in the running deal or in
+        the next one. Where they change, ``before`` tells how many: the standing before that deal."""
+        return self.HAND
+
     def call(self, at: int, action: Action) -> None:
         """A call: one of `CALLS`."""
         self.reject(at, seat=action.seat)
@@ -99,11 +104,11 @@ class TrickState:
         return None
 
     def enter(self, at: int, action: Action) -> None:
-        """Takes what the ``end`` of a deal enters by hand: as a rule the tricks of both sides."""
+        """Takes what the ``end`` of a deal enters by hand: as a rule the tricks of each side."""
         if action.won is None:
             return
         self.gather(at)
-        if self.deal and self.phase == "SCORE" and sum(self.deal.tally()) == self.HAND:
+        if self.deal and self.phase == "SCORE" and sum(self.deal.tally()) == self.hand():
             if action.won != self.deal.tally():
                 self.flag("R9", at, words.COUNTED_OTHERWISE, kind=Kind.NOTE)
             return
@@ -156,7 +161,7 @@ class TrickState:
 
     def complete(self, deal: TrickDeal) -> bool:
         """All cards are played, those of a full trick on the table among them."""
-        return self.played(deal) >= self.HAND
+        return self.played(deal) >= self.hand()
 
     def may_close(self, _deal: TrickDeal) -> bool:
         """The cards that were not played can change nothing any more, so the deal may be closed."""

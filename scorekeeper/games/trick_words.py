@@ -288,6 +288,15 @@ def closed_early(tricks: int, due: int) -> Text:
     )
 
 
+def not_all_won(found: int, due: int) -> Text:
+    return sentence(
+        "The tricks entered are {found} together, but this deal has {due}: enter them again",
+        "جمع دورهای واردشده {found} است، ولی این دست {due} دور دارد: دوباره وارد کنید",
+        found=found,
+        due=due,
+    )
+
+
 def trump_changed(first: Suit, second: Suit) -> Text:
     return sentence(
         "The trump was named {first} and then {second}: the first named stays",

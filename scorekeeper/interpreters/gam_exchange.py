@@ -21,7 +21,6 @@ from dataclasses import replace
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Limits, State
-from scorekeeper.games.gam_deal import HELD
 from scorekeeper.interpreters.tricks import TrickInterpreter
 from scorekeeper.observation import Backs, Observation, Place
 from scorekeeper.questions import Pending
@@ -32,8 +31,6 @@ _PHASES = frozenset({"TRUMP", "DISCARD", "REFILL", "REST"})
 
 class ExchangeInterpreter(TrickInterpreter):
     """The part of Gam's interpreter that is about face-down cards."""
-
-    HAND = HELD
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)

@@ -23,15 +23,13 @@ from dataclasses import replace
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.following import Limits, State
-from scorekeeper.games.shelem_deal import ASIDE, HAND
+from scorekeeper.games.shelem_deal import ASIDE
 from scorekeeper.interpreters.tricks import TrickInterpreter
 from scorekeeper.observation import Backs, Place, Up
 
 
 class ShelemInterpreter(TrickInterpreter):
     """Shelem for four: what the shared interpreter does, and the cards of the middle."""
-
-    HAND = HAND
 
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)

@@ -23,9 +23,6 @@ class TrickInterpreter(FaceInterpreter):
     open, the faces before a seat are its hand. Packets of backs before the seats, where a deal may begin
     and the middle is empty, are a deal."""
 
-    HAND = 13
-    """How many cards everybody holds at the first lead."""
-
     def __init__(self, deck: Collection[Card], seats: int, limits: Limits | None = None) -> None:
         super().__init__(deck, seats, limits)
         self._lifted: list[tuple[int, Action]] = []
@@ -207,7 +204,8 @@ class TrickInterpreter(FaceInterpreter):
         deal = self._of_deal(state, before)
         piled = {a.card for a in deal if a.do == "play" and a.pile is not None}
         mine = [a for a in deal if a.seat == seat and a.card not in piled]
-        return self.HAND - sum((a.do == "play") - (a.do == "takeback") for a in mine)
+        hand = int(self._ahead(state).outcome()["hand"])
+        return hand - sum((a.do == "play") - (a.do == "takeback") for a in mine)
 
     def _of_deal(self, state: State, before: int | None = None) -> list[Action]:
         """What happened in the running deal, held facts among it (those ``before`` a number); where it is

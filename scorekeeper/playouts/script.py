@@ -16,6 +16,11 @@ CARELESS = 0.12
 """How often a player plays any card that is allowed."""
 
 
+def packets(hand: int) -> tuple[int, ...]:
+    """The packets in which hands of so many cards are dealt, where a game does not do it otherwise."""
+    return (5, 4, 4) if hand == 13 else (hand,)
+
+
 @dataclass(frozen=True, slots=True)
 class Planted:
     """A mistake of ``seat`` at action ``at``. ``provable_at`` is the first action at which the cards prove

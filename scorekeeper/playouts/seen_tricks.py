@@ -24,7 +24,7 @@ from scorekeeper.games.shelem_deal import ASIDE, HAND
 from scorekeeper.interpreters.packets import may_begin
 from scorekeeper.observation import POOL, Place, Zone
 from scorekeeper.playouts.scene import Heard, Scene
-from scorekeeper.playouts.script import Script
+from scorekeeper.playouts.script import Script, packets
 from scorekeeper.replay import Replay
 from scorekeeper.seats import Seat, right
 
@@ -32,23 +32,23 @@ from scorekeeper.seats import Seat, right
 class Tricks:
     """A game of tricks on a scene. ``state`` is the outcome before the action that is shown."""
 
-    PACKETS: tuple[int, ...] = (5, 4, 4)
-    """How many cards everybody gets at a time."""
+    PACKETS: tuple[int, ...] = ()
+    """How many cards everybody gets at a time, where that does not follow from the hands."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.scene = Scene()
         self.seats = len(script.header.seats)
         self.options = script.header.setup().options
+        self.replay = Replay(script.header)
         self.state: dict[str, Any] = {}
 
     def all(self) -> Iterator[Heard]:
         """The whole script."""
-        replay = Replay(self.script.header)
         for action in self.script.actions:
-            self.state = replay.outcome()
+            self.state = self.replay.outcome()
             yield from self.show(action)
-            replay.append(action)
+            self.replay.append(action)
 
     def show(self, action: Action) -> Iterator[Heard]:
         """What is seen and said of one action."""
@@ -78,10 +78,16 @@ class Tricks:
         dealer = self.state["dealer"] if action.dealer is None else action.dealer
         yield from self.clear()
         self.scene.tick(20.0)
-        for packet in self.PACKETS:
+        dealt = self.PACKETS or packets(self._hand_after(action))
+        for packet in dealt:
             for seat in self.round_from(dealer):
                 yield self.scene.backs(Zone(Place.SEAT, seat), packet, dealer)
-        yield from self.take_up(sum(self.PACKETS))
+        yield from self.take_up(sum(dealt))
+
+    def _hand_after(self, deal: Action) -> int:
+        now = self.replay.copy()
+        now.append(deal)
+        return int(now.outcome()["hand"])
 
     def take_up(self, count: int) -> Iterator[Heard]:
         for seat in range(self.seats):
