@@ -11,6 +11,7 @@ from scorekeeper.games.base import Board, Game, Match, standing_actions
 from scorekeeper.games.registry import find
 from scorekeeper.record import Header, Record
 from scorekeeper.rulings import Ruling
+from scorekeeper.seats import Seat
 
 
 class Replay:
@@ -86,6 +87,11 @@ class Replay:
     def public(self) -> dict[str, Any]:
         """The outcome with those rulings only that everybody at the table may see now."""
         return self._outcome(ruling for ruling in self._match.rulings if self._match.shows(ruling))
+
+    def side_of(self, seat: Seat) -> int:
+        """The side of a seat; where the game names none, everybody plays for himself."""
+        sides = self._match.outcome().get("sides") or [[one] for one in range(len(self.header.seats))]
+        return next(number for number, seats in enumerate(sides) if seat in seats)
 
     def copy(self) -> Replay:
         """A replay that goes its own way from here: to see what an action would bring."""

@@ -105,7 +105,8 @@ def judge(script: Script, tally: Tally, name: str) -> None:
         rulings += [(at, ruling) for ruling in replay.append(action) if _blames(playout, ruling)]
     open_ones = rulings[:]
     for plant in script.planted:
-        found = [(at, ruling) for at, ruling in open_ones if _fits(playout, plant, ruling)]
+        side = replay.side_of(plant.seat)
+        found = [(at, ruling) for at, ruling in open_ones if _fits(playout, plant, side, ruling)]
         tally.planted += 1
         if not found:
             tally.cases.append(f"{name}: {plant.kind} of {plant.at} was never proved")
@@ -118,7 +119,9 @@ def judge(script: Script, tally: Tally, name: str) -> None:
         else:
             tally.cases.append(f"{name}: {plant.kind} was ruled on at {at}, not at {plant.provable_at}")
     for at, ruling in open_ones:
-        if not any(_follows(playout, plant, at, ruling) for plant in script.planted):
+        if not any(
+            _follows(playout, plant, replay.side_of(plant.seat), at, ruling) for plant in script.planted
+        ):
             tally.innocents += 1
             tally.cases.append(f"{name}: {ruling.rule} {ruling.kind} at {at}: {ruling.text['en']}")
     tally.deals += max(1, sum(action.do == "end" for action in script.actions))
@@ -130,20 +133,21 @@ def _blames(playout: Playout, ruling: Ruling) -> bool:
     return noted or decided or ruling.kind in _BLAME
 
 
-def _fits(playout: Playout, plant: Planted, ruling: Ruling) -> bool:
-    """Whether this is the ruling on the mistake. Counting proves some only against a side."""
-    same = ruling.seat == plant.seat or (ruling.seat is None and ruling.side == plant.seat % 2)
+def _fits(playout: Playout, plant: Planted, side: int, ruling: Ruling) -> bool:
+    """Whether this is the ruling on the mistake, made by a seat of ``side``. Counting proves some only
+    against a side."""
+    same = ruling.seat == plant.seat or (ruling.seat is None and ruling.side == side)
     if playout.again and ruling.rule == "R2":
-        same = ruling.side == plant.seat % 2 and ruling.kind is Kind.BREACH
+        same = ruling.side == side and ruling.kind is Kind.BREACH
     in_order = ruling.at is not None and ruling.at >= plant.at
     return ruling.rule in playout.mistakes[plant.kind] and same and in_order
 
 
-def _follows(playout: Playout, plant: Planted, at: int, ruling: Ruling) -> bool:
+def _follows(playout: Playout, plant: Planted, side: int, at: int, ruling: Ruling) -> bool:
     """Whether this comes of the mistake: it is proved again, or costs what the table agreed on."""
     if at < plant.provable_at or not playout.again:
         return False
-    ours = ruling.side in (None, plant.seat % 2)
+    ours = ruling.side in (None, side)
     costs = ruling.kind in (Kind.VERDICT, Kind.PENALTY, Kind.MISDEAL)
     same = plant.kind != "turn" and ruling.rule in playout.again
     return ours and (same or (costs and ruling.rule in (*playout.mistakes[plant.kind], "R1")))

@@ -55,10 +55,10 @@ class Hands:
             if ruff and card.suit is not ruff:
                 self.denied[seat].add(ruff)
 
-    def proved(self, team: int) -> bool:
-        """Whether a lie of a side is certain for everybody: a card of a denied suit came out of the hand or
-        is known to be in it, or the hidden cards cannot fill the hidden places without such a card."""
-        seats = [seat for seat in range(len(self.held)) if seat % 2 == team]
+    def proved(self, seats: Collection[Seat]) -> bool:
+        """Whether a lie of these seats, a side, is certain for everybody: a card of a denied suit came out
+        of the hand or is known to be in it, or the hidden cards cannot fill the hidden places without
+        such a card."""
         if any(seat in self.surfaced or self._denies(seat, self.known[seat]) for seat in seats):
             return True
         hidden = {card for hand in (*self.held, self.aside, self.covered) for card in hand}

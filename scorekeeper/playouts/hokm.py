@@ -118,7 +118,7 @@ def _play(rng: Random, table: _Table, mistakes: set[str]) -> bool:
             if revoked and revoked[:2] == (seat, card.suit):
                 table.planted.append(Planted("revoke", seat, revoked[2], plays[-1].at))
                 revoked, revoke_from = None, 99
-            elif revoked and table.hands.proved(side(revoked[0])):
+            elif revoked and table.hands.proved({revoked[0], partner(revoked[0])}):
                 return False  # counting would prove it before the suit comes to light
         table.leader = table.best(plays).seat
         table.tricks[side(table.leader)] += 1

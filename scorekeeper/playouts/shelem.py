@@ -32,8 +32,6 @@ class ShelemTable(TrickTable):
     """The trick in which the contract is entered, where that is done late."""
     contract: tuple[Seat, int] = (0, 0)
 
-    TRICKS = HAND
-
     def play_deal(self) -> None:
         for tried in range(_PASSED_OUT + 1):
             self.deal()

@@ -33,6 +33,9 @@ class _Shelem2Table(ShelemTable):
         self.hands.covered = [card for pile in self.piles.values() for card in pile]
         self.hands.aside = rest
 
+    def last(self, plays: Sequence[Play]) -> bool:
+        return len(plays) == 3
+
     def play_trick(self) -> None:
         leader, flip = self.leader, self.options["pile_flip"]
         plays: list[Play] = []

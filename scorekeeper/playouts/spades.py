@@ -35,8 +35,6 @@ class _SpadesTable(TrickTable):
     """The trick in which the bids are entered, where that is done late."""
     totals: tuple[int, int] = (0, 0)
 
-    TRICKS = HAND
-
     def play_deal(self) -> None:
         self.deal()
         pack = list(DECK)

@@ -23,7 +23,7 @@ from scorekeeper.playouts.hands import Hands, choose
 from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
-from scorekeeper.seats import Seat, partner, side
+from scorekeeper.seats import Seat
 
 MISTAKES: Mapping[str, tuple[str, ...]] = {"revoke": ("R2",), "turn": ("R1",), "accuse": ()}
 AGAIN = frozenset({"R2"})
@@ -66,7 +66,8 @@ class TrickTable:
     revoked: tuple[Seat, int] | None = None
     """Who revoked at which action, until it is proved."""
 
-    TRICKS = 13
+    def __post_init__(self) -> None:
+        self.sides: list[list[Seat]] = self.state["sides"]
 
     @classmethod
     def playout(cls) -> Playout:
@@ -108,11 +109,19 @@ class TrickTable:
     def seats(self) -> int:
         return len(self.replay.header.seats)
 
+    def own_side(self, seat: Seat) -> list[Seat]:
+        """The side of a seat."""
+        return next(side for side in self.sides if seat in side)
+
     # What a game has of its own
 
     def best(self, plays: Sequence[Play]) -> Play:
         """The card that takes the trick."""
         return winning(plays, self.trump)
+
+    def last(self, plays: Sequence[Play]) -> bool:
+        """Whether after these the last card of the trick comes."""
+        return len(plays) == self.seats - 1
 
     def led(self, plays: Sequence[Play]) -> Suit | None:
         """The suit that has to be followed."""
@@ -146,14 +155,15 @@ class TrickTable:
 
     def play_tricks(self) -> None:
         """Plays the deal to its end, and closes it."""
+        tricks: int = self.state["hand"]
         if "revoke" in self.mistakes:
-            self.revoke_from = self.rng.randrange(1, 6)
+            self.revoke_from = self.rng.randrange(1, min(tricks + 1, 6))
         if "turn" in self.mistakes:
-            self.turn_from = self.rng.randrange(1, 7)
-        if "accuse" in self.mistakes and self.options["accusation"] != "off":
-            self.accuse_from = self.rng.randrange(2, 9)
+            self.turn_from = self.rng.randrange(1, min(tricks + 1, 7))
+        if "accuse" in self.mistakes and self.options["accusation"] != "off" and tricks > 1:
+            self.accuse_from = self.rng.randrange(2, min(tricks + 1, 9))
         self.mistakes.discard("accuse")
-        while self.trick < self.TRICKS and self.running:
+        while self.trick < tricks and self.running:
             self.trick += 1
             self.play_trick()
         self.tell("end")
@@ -164,7 +174,7 @@ class TrickTable:
         return not self.planted or self.state["phase"] not in ("SCORE", "DEAL", "DRAW", "OVER", "DISPUTE")
 
     def play_trick(self) -> None:
-        order = [(self.leader + step) % 4 for step in range(4)]
+        order = [(self.leader + step) % self.seats for step in range(self.seats)]
         plays: list[Play] = []
         while order:
             if plays and len(order) > 1 and self.trick >= self.turn_from and self.revoked is None:
@@ -204,14 +214,14 @@ class TrickTable:
 
     def look(self, at: int) -> None:
         """Whether action ``at`` proves what was done before."""
-        if self.revoked and self.hands.proved(side(self.revoked[0])):
+        if self.revoked and self.hands.proved(self.own_side(self.revoked[0])):
             self.planted.append(Planted("revoke", *self.revoked, at))
             self.mistakes.discard("revoke")
             self.revoked = None
 
     def pick(self, seat: Seat, cards: Sequence[Card], plays: Sequence[Play]) -> Card:
-        mate = partner(seat) if self.seats == 4 else None
-        return choose(self.rng, seat, cards, plays, self.best, len(plays) == 3, mate, self.trump)
+        mate = next((one for one in self.own_side(seat) if one != seat), None)
+        return choose(self.rng, seat, cards, plays, self.best, self.last(plays), mate, self.trump)
 
     def _too_early(self, order: list[Seat], plays: list[Play]) -> None:
         """Another seat than the next in ``order`` plays; its card stays, or goes back."""
@@ -227,15 +237,18 @@ class TrickTable:
             self.hands.known[seat].add(card)
 
     def _accuse(self) -> None:
-        """Somebody accuses the other side, and the dispute is gone through."""
+        """Somebody accuses another side, which he names where there are several, and the dispute is gone
+        through."""
         self.accuse_from = NEVER
         by = self.rng.randrange(self.seats)
-        at = self.tell("accuse", by_seat=by)
+        others = [side for side in self.sides if by not in side]
+        accused = others[0] if len(others) == 1 else self.rng.choice(others)
+        at = self.tell("accuse", by_seat=by, against=None if len(others) == 1 else accused[0])
         self.planted.append(Planted("accuse", by, at, at))
         if "say" in self.state["expects"]:
-            self.tell("say", what="award", value=self.rng.randrange(2))
-        for seat in range(self.seats):
-            if "hand" in self.state["expects"] and side(seat) != side(by):
+            self.tell("say", what="award", value=self.rng.randrange(len(self.sides)))
+        for seat in accused:
+            if "hand" in self.state["expects"]:
                 self.tell("hand", seat=seat, cards=tuple(self.hands.held[seat]))
 
     def plant_turn(self, seat: Seat, at: int) -> None:

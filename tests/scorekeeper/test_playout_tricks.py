@@ -34,6 +34,16 @@ def deals_of(script: Script) -> list[list[Action]]:
     return deals
 
 
+def hands_of(script: Script) -> list[int]:
+    """How many cards everybody is dealt in each deal."""
+    replay, hands = Replay(script.header), []
+    for action in script.actions:
+        replay.append(action)
+        if action.do == "deal":
+            hands.append(replay.outcome()["hand"])
+    return hands
+
+
 @pytest.mark.parametrize("game", LAW)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_legal_deal_hears_no_blame_and_loses_nothing(game: str, seed: int) -> None:
@@ -43,17 +53,19 @@ def test_a_legal_deal_hears_no_blame_and_loses_nothing(game: str, seed: int) -> 
     outcome = score(record)
     assert outcome["rulings"] == []
     points = 185 if script.header.setup().options.get("ace_points") == 15 else 165
-    for deal in outcome["deals"]:
-        if "taken" in deal:
-            assert sum(deal["taken"]) == points
-        else:
-            assert sum(deal["won"]) == 13
-    pack, aside = set(GAMES[game].deck), 4 if "shelem" in game else 0
-    for actions in deals_of(script):
+    pack, piles = set(GAMES[game].deck), 24 if game == "shelem2" else 0
+    scored = []
+    for actions, hand in zip(deals_of(script), hands_of(script), strict=True):
         played = [action.card for action in actions if action.do == "play"]
         assert len(set(played)) == len(played)
         assert set(played) <= pack
-        assert len(played) in (0, len(pack) - aside)  # nobody bid, or all was played
+        assert len(played) in (0, hand * len(script.header.seats) + piles)  # nobody bid, or all was played
+        scored += [hand] if played else []
+    for deal, hand in zip(outcome["deals"], scored, strict=True):
+        if "taken" in deal:
+            assert sum(deal["taken"]) == points
+        else:
+            assert sum(deal["won"]) == hand
 
 
 @pytest.mark.parametrize("game", LAW)
@@ -72,7 +84,7 @@ def test_what_was_planted_is_found_when_it_can_be(game: str, seed: int) -> None:
             elif ruling.kind == "flag":
                 flags.append((ruling.rule, ruling.seat, at))
     revokes = [plant for plant in script.planted if plant.kind == "revoke"]
-    assert proved == {plant.seat % 2: plant.provable_at for plant in revokes}
+    assert proved == {replay.side_of(plant.seat): plant.provable_at for plant in revokes}
     assert flags == [("R1", plant.seat, plant.at) for plant in script.planted if plant.kind == "turn"]
     for plant in revokes:  # it was a revoke: the suit that was asked for is played from that hand later
         assert script.actions[plant.at].seat == plant.seat
@@ -92,8 +104,10 @@ def test_most_deals_have_room_for_the_mistakes() -> None:
 def test_an_accusation_without_a_proof_is_lost(game: str, seed: int) -> None:
     script = deal_script(game, seed, 1, {"accuse"}, {}, NAMES[: GAMES[game].seats[0]])
     (plant,) = script.planted
-    verdicts = [r for r in score(Record(script.header, script.actions))["rulings"] if r["kind"] == "verdict"]
-    assert [(v["rule"], v["side"], v["at"]) for v in verdicts] == [("R14", plant.seat % 2, plant.at)]
+    replay = Replay.of(Record(script.header, script.actions))
+    verdicts = [r for r in replay.outcome()["rulings"] if r["kind"] == "verdict"]
+    side = replay.side_of(plant.seat)
+    assert [(v["rule"], v["side"], v["at"]) for v in verdicts] == [("R14", side, plant.at)]
 
 
 def without_numbers(outcome: dict[str, Any]) -> dict[str, Any]:
