@@ -61,8 +61,8 @@ DEAL_AWARD = Option(
     ("award", "void_deal"),
     "award",
     {
-        "en": "After an accusation the innocent side gets the deal, or the deal is void",
-        "fa": "پس از اعتراض دست به نفع طرف بی‌گناه ثبت می‌شود، یا دست باطل است",
+        "en": "Whoever loses an accusation loses the deal too, or the deal is void",
+        "fa": "هر که اعتراض را ببازد دست را هم می‌بازد، یا دست باطل است",
     },
 )
 TAKE_BACK = Option(
@@ -79,10 +79,10 @@ OUT_OF_TURN = Option(
     ("retract_or_condone", "void_deal", "award"),
     "retract_or_condone",
     {
-        "en": "A card out of turn that stays on the table is condoned, makes the deal void, or gives "
-        "the deal to "
-        "the other side",
-        "fa": "کارتِ بی‌نوبتی که روی زمین بماند بخشیده می‌شود، یا دست را باطل می‌کند، یا دست به حریف می‌رسد",
+        "en": "A card out of turn that stays on the table is condoned, makes the deal void, or costs the "
+        "side that played it the deal",
+        "fa": "کارتِ بی‌نوبتی که روی زمین بماند بخشیده می‌شود، یا دست را باطل می‌کند، یا طرفِ بازیکنش دست را "
+        "می‌بازد",
     },
 )
 LATE_MISDEAL = Option(
@@ -99,8 +99,8 @@ TALK_RULING = Option(
     ("note", "table"),
     "note",
     {
-        "en": "Talking with the partner is only noted, or the table may give the deal for it",
-        "fa": "حرف‌زدن با یار فقط یادداشت می‌شود، یا بازیکنان می‌توانند برایش دست را بدهند",
+        "en": "Talking about the cards is only noted, or the table may decide the deal for it",
+        "fa": "حرف‌زدن دربارهٔ کارت‌ها فقط یادداشت می‌شود، یا بازیکنان می‌توانند به خاطرش برندهٔ دست را تعیین کنند",
     },
 )
 DRAW_TIE = Option(
@@ -136,6 +136,13 @@ TRICK_OPTIONS = (
     DRAW_TIE,
     MUST_RUFF,
 )
+_DEFAULTS: Mapping[str, Value] = {option.name: option.default for option in TRICK_OPTIONS}
+
+
+def of_law(options: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The values by which the shared law judges: of an option that a game does not declare, the default."""
+    return {**_DEFAULTS, **options}
+
 
 JUDGED_BY_ITSELF: Text = {
     "en": "A proved breach that is judged at once by itself needs accusations that are judged by the record; "
@@ -163,6 +170,7 @@ def nobody_could_bid(least: int, most: int) -> Text:
 
 def refuse_trick_options(options: Mapping[str, Value]) -> OptionError | None:
     """The error against a contradiction among the shared options, or ``None``."""
+    options = of_law(options)
     if options["referee_mode"] == "auto" and options["accusation"] != "on":
         return OptionError(JUDGED_BY_ITSELF, "referee_mode", "accusation")
     if (

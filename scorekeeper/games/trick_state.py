@@ -15,6 +15,7 @@ from scorekeeper.games.base import Setup
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import Dispute
 from scorekeeper.games.draws import Draw
+from scorekeeper.games.trick_options import of_law
 from scorekeeper.games.trick_score import Result, Standing
 from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind, Ruling, Text
@@ -39,7 +40,7 @@ class TrickState:
     """Tricks in a deal, where all have as many (`hand`)."""
 
     def __init__(self, setup: Setup, standing: Standing, side_of: Callable[[Seat], int] = side) -> None:
-        self.options = setup.options
+        self.options = of_law(setup.options)
         self.court = Court(setup.seats, side_of)
         self.standing = self.before = standing
         self.phase = "DRAW" if standing.dealer is None else "DEAL"

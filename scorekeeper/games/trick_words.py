@@ -242,8 +242,8 @@ def exposed(name: str, card: Card) -> Text:
 
 def talked(name: str) -> Text:
     return sentence(
-        "{name} talked with the partner during play, which is forbidden",
-        "{name} حین بازی با یارش حرف زد که ممنوع است",
+        "{name} talked about the cards during play, which is forbidden",
+        "{name} حین بازی دربارهٔ کارت‌ها حرف زد که ممنوع است",
         name=name,
     )
 

@@ -19,6 +19,7 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card, Suit
 from scorekeeper.games.base import Value
 from scorekeeper.games.plays import HIGH, Play, winning
+from scorekeeper.games.trick_options import of_law
 from scorekeeper.playouts.hands import Hands, choose
 from scorekeeper.playouts.script import Planted, Playout, Script
 from scorekeeper.record import Header
@@ -84,7 +85,7 @@ class TrickTable:
             if replay.outcome()["match_over"]:
                 break
             for _ in range(_TRIES):
-                table = cls(rng, replay.copy(), header.setup().options, set(mistakes))
+                table = cls(rng, replay.copy(), of_law(header.setup().options), set(mistakes))
                 table.play_deal()
                 if not table.mistakes:
                     break
