@@ -75,7 +75,7 @@ def case(game: str, seed: int) -> Script:
     mistakes = playout_of(game).breaches if seed % 2 else ()
     header = _header(game, rng, planted=bool(mistakes))
     deals = 1 if mistakes else rng.choice([1, 1, 1, 2, 3])
-    return deal_script(game, seed, deals, mistakes, header.options, header.seats)
+    return deal_script(game, seed, deals, mistakes, header.options, header.seats, header.start)
 
 
 def _header(game: str, rng: Random, planted: bool) -> Header:
@@ -89,7 +89,8 @@ def _header(game: str, rng: Random, planted: bool) -> Header:
         if not playout_of(game).keeps_to(chosen, planted):
             continue
         options = {name: list(v) if isinstance(v, tuple) else v for name, v in chosen.items()}
-        header = Header(game, tuple(f"Player {seat}" for seat in range(players)), options)
+        names = tuple(f"Player {seat}" for seat in range(players))
+        header = Header(game, names, options, dict(playout_of(game).start(rng)))
         try:
             header.setup()
         except HakamError:

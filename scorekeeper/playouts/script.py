@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.games.base import Value
@@ -50,6 +51,8 @@ class Playout:
     whoever makes it, but breaks no rule. ``noted`` are rules that are only noted, since breaking them costs
     nothing. ``again``: where one side accuses the other, the rules by which the same lie proves itself again
     after its first proof. ``keeps_to`` tells whether the players keep to these options, and with mistakes.
+    ``start`` is a position between two deals from which it may begin, as in a header, where later deals are
+    others than the first.
     """
 
     play_out: Callable[[Random, Header, int, Collection[str]], Script]
@@ -57,6 +60,7 @@ class Playout:
     noted: frozenset[str] = frozenset()
     again: frozenset[str] = frozenset()
     keeps_to: Callable[[Mapping[str, Value], bool], bool] = lambda _options, _planted: True
+    start: Callable[[Random], Mapping[str, Any]] = lambda _rng: {}
 
     @property
     def breaches(self) -> tuple[str, ...]:
