@@ -152,8 +152,9 @@ def _hakem(outcome: dict[str, Any]) -> Any:
 
 
 def _may_accuse(replay: Replay, outcome: dict[str, Any]) -> bool:
-    """Whether the law of tricks has an accusation now. Another game's own button says itself when."""
-    if not any(form.do == "accuse" and not form.taps for form in replay.game.actions):
+    """Whether the law of tricks has an accusation now. A button with moments of its own says itself when."""
+    forms = [form for form in replay.game.actions if form.do == "accuse"]
+    if not forms or any(tap.when for form in forms for tap in form.taps):
         return False
     if replay.header.setup().options.get("accusation") == "off" or outcome.get("match_over"):
         return False

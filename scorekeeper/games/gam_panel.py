@@ -103,7 +103,7 @@ END_TAPS = (
         "got",
         "Enter the points of the deal",
         "ثبت امتیاز این دست",
-        range(POINTS + 1),
+        lambda _moment: range(POINTS + 1),
     ),
 )
 

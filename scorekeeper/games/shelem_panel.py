@@ -105,7 +105,7 @@ END_TAPS = (
         "taken",
         "Enter the points of the deal",
         "ثبت امتیاز این دست",
-        range(0, 190, 5),
+        lambda _moment: range(0, 190, 5),
     ),
 )
 PLAY2_TAPS = (

@@ -7,12 +7,12 @@ where it was. A false one costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from scorekeeper.games.disputes import PROVED
 from scorekeeper.games.forms import Form, common
 from scorekeeper.games.tablelaw import OUT_OF_PLACE, TableMatch
-from scorekeeper.games.taps import Moment, ask, tap
+from scorekeeper.games.taps import Moment, accusation, playing
 from scorekeeper.games.words import joined, sentence
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
@@ -33,45 +33,14 @@ def accuse_form(phases: Collection[str]) -> Form:
     """The action of an accusation, with its button while the game is in one of these ``phases``."""
 
     def may(moment: Moment) -> bool:
-        return moment.phase in phases and (moment.you is None or moment.you in _playing(moment))
+        return moment.phase in phases and (moment.you is None or moment.you in playing(moment))
 
-    button = tap(
-        "accuse",
-        "Accuse",
-        "اعتراض",
-        ask(
-            "by_seat",
-            "seat",
-            "Who accuses?",
-            "چه کسی اعتراض دارد؟",
-            choices=_playing,
-            when=lambda moment: moment.you is None,
-        ),
-        ask(
-            "against",
-            "seat",
-            "Who broke the rules in this round? The referee answers at once, and the game goes on.",
-            "چه کسی در این دور خلاف کرده است؟ داور همین الان جواب می‌دهد و بازی ادامه دارد.",
-            choices=_others,
-        ),
-        who="nobody",
-        when=may,
-        quiet=True,
-        known=lambda moment: {} if moment.you is None else {"by_seat": moment.you},
+    button = accusation(
+        "Who broke the rules in this round? The referee answers at once, and the game goes on.",
+        "چه کسی در این دور خلاف کرده است؟ داور همین الان جواب می‌دهد و بازی ادامه دارد.",
+        may,
     )
     return common("accuse", taps=(button,))
-
-
-def _playing(moment: Moment) -> Sequence[Seat]:
-    out = moment.outcome.get("out", ())
-    return [seat for seat in range(moment.seats) if seat not in out]
-
-
-def _others(moment: Moment) -> Sequence[Seat]:
-    """Whom the holder of this phone can accuse: those who play, but for his own side."""
-    sides = moment.outcome.get("sides") or [[seat] for seat in range(moment.seats)]
-    own = next((side for side in sides if moment.you in side), ())
-    return [seat for seat in _playing(moment) if seat not in own]
 
 
 def answer(match: TableMatch, at: int, by: Seat, against: Seat | None) -> None:

@@ -175,6 +175,42 @@ def word(what: str, en: str, fa: str, *asks: Ask, **more: Any) -> Tap:
     return tap("say", en, fa, *asks, **{"what": what, "who": "call", **more})
 
 
+def playing(moment: Moment) -> Sequence[Seat]:
+    """The seats that have not left the game."""
+    out = moment.outcome.get("out", ())
+    return [seat for seat in range(moment.seats) if seat not in out]
+
+
+def _others(moment: Moment) -> Sequence[Seat]:
+    """Whom the holder of this phone can accuse: those who play, but for his own side."""
+    sides = moment.outcome.get("sides") or [[seat] for seat in range(moment.seats)]
+    own = next((side for side in sides if moment.you in side), ())
+    return [seat for seat in playing(moment) if seat not in own]
+
+
+def accusation(en: str, fa: str, when: Callable[[Moment], bool] | None = None) -> Tap:
+    """The button of an accusation that names a player, with the question whom it is against. Without
+    ``when`` it is there as long as the law of tricks has an accusation."""
+    return tap(
+        "accuse",
+        "Accuse",
+        "اعتراض",
+        ask(
+            "by_seat",
+            "seat",
+            "Who accuses?",
+            "چه کسی اعتراض دارد؟",
+            choices=playing,
+            when=lambda moment: moment.you is None,
+        ),
+        ask("against", "seat", en, fa, choices=_others),
+        who="nobody",
+        when=when,
+        quiet=True,
+        known=lambda moment: {} if moment.you is None else {"by_seat": moment.you},
+    )
+
+
 def numbers(first: int, last: int, step: int = 1) -> tuple[int, ...]:
     """``first`` to ``last``, both among them."""
     return tuple(range(first, last + 1, step))

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from functools import partial
+
 from scorekeeper.actions import Action
 from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games.forms import Form, common
-from scorekeeper.games.trick_panel import END_TAPS, MISDEAL_TAPS, SAY_TAPS
-from scorekeeper.seats import side
+from scorekeeper.games.trick_panel import ACCUSE, CLOSE, MISDEAL_TAPS, say_taps, tricks_won
+from scorekeeper.seats import Seat, side
 
 SAYS = ("award", "talk", "look")
-"""Words that count: the players give the deal to a side; talking (R11) and looking (R10) as notes."""
+"""Words that count: the players decide who gets the deal, or of more than two sides who loses it; talking
+(R11) and looking (R10) as notes."""
 FAULTS = ("count",)
 """Faults of the deal that are reported."""
 
 
-def check_say(action: Action, says: tuple[str, ...] = SAYS) -> None:
+def check_say(action: Action, says: tuple[str, ...] = SAYS, sides: int = 2) -> None:
     if action.what not in says:
         raise RecordError(f"what is one of {', '.join(says)}, not {quoted(action.what)}")
     if action.what == "award":
-        if isinstance(action.value, bool) or action.value not in (0, 1):
-            raise RecordError("say award needs the side that gets the deal as value: 0 or 1")
+        if isinstance(action.value, bool) or action.value not in range(sides):
+            gets = "gets" if sides == 2 else "loses"
+            raise RecordError(f"say award needs the side that {gets} the deal as value: 0 to {sides - 1}")
     elif action.seat is None:
         raise RecordError(f"say {action.what} needs the seat that it is about")
 
@@ -29,38 +34,52 @@ def check_misdeal(action: Action) -> None:
         raise RecordError(f"what is one of {', '.join(FAULTS)}, not {quoted(action.what)}")
 
 
-def check_accuse(action: Action) -> None:
+def check_accuse(action: Action, side_of: Callable[[Seat], int] = side) -> None:
     by, against = action.by_seat, action.against
-    if by is not None and against is not None and side(by) == side(against):
-        raise RecordError("against is a seat of the other side; partners do not accuse each other")
+    if by is not None and against is not None and side_of(by) == side_of(against):
+        raise RecordError("against is a seat of another side; nobody accuses himself or his partner")
 
 
-def _check_end(action: Action) -> None:
+def _check_end(action: Action, sides: int, tricks: Collection[int]) -> None:
     won = action.won
-    if won is not None and not (len(won) == 2 and sum(won) == 13):
-        raise RecordError("won is the tricks of both sides, together thirteen, as in [8, 5]")
+    if won is not None and not (len(won) == sides and sum(won) in tricks):
+        together = " or ".join(map(str, tricks))
+        raise RecordError(f"won is the tricks of each of the {sides} sides, together {together}")
 
 
-_OF_DEAL = (
-    common("dealer"),
-    common("deal"),
-    common("play", may=("seat",)),
-    common("takeback"),
-    common("show", may=()),
-    common("collect"),
-    common("hand"),
-    common("say", says=SAYS, check=check_say, taps=SAY_TAPS),
-    common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
-    common("accuse", check=check_accuse),
-    common("accept"),
-    common("end", may=("won",), check=_check_end, taps=END_TAPS),
-    common("correct"),
-)
-
-
-def deal_actions(*own: Form) -> tuple[Form, ...]:
-    """All actions of such a game. Of ``own`` those of the shared law take their place there, and the others
-    stand between the deal and the first card."""
+def deal_actions(
+    *own: Form,
+    seats: int = 4,
+    side_of: Callable[[Seat], int] = side,
+    tricks: Collection[int] = (13,),
+) -> tuple[Form, ...]:
+    """All actions of a game of so many players on these sides, whose deals have one of these numbers of
+    tricks. Of ``own`` those of the shared law take their place there, and the others stand between the deal
+    and the first card."""
+    sides = len({side_of(seat) for seat in range(seats)})
+    accuse = common("accuse", check=partial(check_accuse, side_of=side_of))
+    if sides > 2:  # of two it can only be the other
+        accuse = common("accuse", needs=("by_seat", "against"), may=(), check=accuse.check, taps=(ACCUSE,))
+    of_deal = (
+        common("dealer"),
+        common("deal"),
+        common("play", may=("seat",)),
+        common("takeback"),
+        common("show", may=()),
+        common("collect"),
+        common("hand"),
+        common("say", says=SAYS, check=partial(check_say, sides=sides), taps=say_taps(sides)),
+        common("misdeal", says=FAULTS, check=check_misdeal, taps=MISDEAL_TAPS),
+        accuse,
+        common("accept"),
+        common(
+            "end",
+            may=("won",),
+            check=partial(_check_end, sides=sides, tricks=tricks),
+            taps=(CLOSE, tricks_won(sides)),
+        ),
+        common("correct"),
+    )
     written = {form.do: form for form in own}
-    law = [written.pop(form.do, form) for form in _OF_DEAL]
+    law = [written.pop(form.do, form) for form in of_deal]
     return (*law[:2], *written.values(), *law[2:])

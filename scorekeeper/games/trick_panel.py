@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from scorekeeper.games.panel import text
-from scorekeeper.games.taps import COMMON, Ask, Moment, Tap, ask, never, tap, word
+from scorekeeper.games.taps import COMMON, Ask, Moment, Tap, accusation, ask, never, tap, word
 
 
 def _judging(moment: Moment) -> bool:
@@ -18,11 +20,31 @@ AWARD = word(
     who="nobody",
     when=_judging,
 )
+_LOST = word(
+    "award",
+    "The table decides",
+    "حکمِ خود بازیکنان",
+    ask("value", "side", "Who loses this deal?", "چه کسی این دست را می‌بازد؟"),
+    who="nobody",
+    when=_judging,
+)
 NOTES = (
-    word("talk", "Talked with the partner", "با یار حرف زد", who="about", when=never),
+    word("talk", "Talked about the cards", "دربارهٔ برگ‌ها حرف زد", who="about", when=never),
     word("look", "Looked at hidden cards", "برگ‌های پنهان را نگاه کرد", who="about", when=never),
 )
-SAY_TAPS: tuple[Tap, ...] = (AWARD, *NOTES)
+
+
+def say_taps(sides: int = 2) -> tuple[Tap, ...]:
+    """The words that count, between so many sides."""
+    return (AWARD if sides == 2 else _LOST, *NOTES)
+
+
+SAY_TAPS = say_taps()
+ACCUSE = accusation(
+    "Who broke the rules in this deal? Play stops, and who is wrong may lose the deal by it.",
+    "چه کسی در این دست خلاف کرده است؟ بازی می‌ایستد، و هر که حق نداشته باشد شاید دست را ببازد.",
+)
+"""Where there are several whom one may accuse."""
 COUNT_WRONG = tap(
     "misdeal",
     "Misdeal: a number of cards is wrong",
@@ -36,17 +58,23 @@ MISDEAL_TAPS: tuple[Tap, ...] = (COUNT_WRONG,)
 CLOSE = COMMON["end"]
 
 
-def result(field: str, en: str, fa: str, values: range) -> Tap:
+def result(field: str, en: str, fa: str, values: Callable[[Moment], Sequence[int]], sides: int = 2) -> Tap:
     """The deal closed with its result entered by hand: a number for each side, where nobody followed the
     cards."""
-    sides = (
-        Ask(f"{field}.{side}", "number", HOW_MUCH, lambda _moment: tuple(values), side=side)
-        for side in (0, 1)
-    )
-    return tap("end", en, fa, *sides, who="nobody", when=never)
+    asks = (Ask(f"{field}.{side}", "number", HOW_MUCH, values, side=side) for side in range(sides))
+    return tap("end", en, fa, *asks, who="nobody", when=never)
+
+
+def tricks_won(sides: int = 2) -> Tap:
+    """The deal closed with the tricks of each side entered by hand."""
+    return result("won", "Enter the tricks of the deal", "ثبت دورهای این دست", _tricks, sides)
+
+
+def _tricks(moment: Moment) -> Sequence[int]:
+    return range(int(moment.outcome["hand"]) + 1)
 
 
 HOW_MUCH = text("How much?", "چند؟")
 
-END_TAPS = (CLOSE, result("won", "Enter the tricks of the deal", "ثبت دورهای این دست", range(14)))
+END_TAPS = (CLOSE, tricks_won())
 WHYS = {"award": text("accusation", "اعتراض")}

@@ -4,7 +4,8 @@ A case is an id line with a title, then indented lines: ``set`` starting facts a
 happens, ``out`` what is expected. Tokens: ``S|c1 c2`` cards of a trick in turn order, led by seat S;
 ``S:c`` a card; ``S<c`` taken back; ``S!c`` shown; ``S>`` a sweep; ``w=…`` winners of tricks entered by hand;
 ``a3C`` a card of pile a, ``Sa!3C`` the top of a pile turned up;
-``accuse=S``; ``end``; ``b=S:n`` a bid, ``p=S`` a pass; ``taken=a/b`` and ``won=a/b`` results entered by hand.
+``accuse=S``, ``accuse=S:T`` against seat T; ``end``; ``b=S:n`` a bid, ``p=S`` a pass; ``taken=a/b`` and
+``won=a/b`` results entered by hand.
 """
 
 from __future__ import annotations
@@ -107,7 +108,9 @@ def actions(tokens: list[str], seats: int = 4) -> list[dict[str, Any]]:
             key, _, text = token.partition("=")
             lines.append({"do": "end", key: [int(part) for part in text.split("/")]})
         elif token.startswith("accuse="):
-            lines.append({"do": "accuse", "by_seat": int(token[7:])})
+            by, _, against = token[7:].partition(":")
+            named = {"against": int(against)} if against else {}
+            lines.append({"do": "accuse", "by_seat": int(by), **named})
         elif re.fullmatch(r"\d>", token):
             lines.append({"do": "collect", "seat": int(token[0])})
         elif token == "end":
