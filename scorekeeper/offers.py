@@ -48,6 +48,7 @@ def shown(replay: Replay) -> dict[str, Any]:
         "layout": panel.layout,
         "last": dict(panel.last),
         "main": panel.main,
+        "between": list(panel.between),
         "goal": panel.goal(setup.options, seats),
         "pack": pack(game),
         "packs": panel.packs(setup.options, seats),

@@ -96,4 +96,5 @@ HOKM_PANEL = Panel(
         "por-kot": text("por-kot", "پُرکوت"),
     },
     goal=lambda options, _seats: int(options["points_per_rond"]),
+    between=("CHOOSE", "DEAL5", "TRUMP"),
 )

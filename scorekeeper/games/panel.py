@@ -35,24 +35,29 @@ Look = Literal[
 seats in their ``order``, a ``suit``, a ``card``, several ``cards``, ``sets`` of them, a ``flag`` whose words
 are shown while it is set, a ``word`` out of ``words``, a ``text`` in both languages, or several (``texts``),
 the open tops of each seat's ``piles``, settled ``bets``, a ``claim``. What is ``plain`` the page has a place
-for already, as for who is hakem."""
+for already, as for who is hakem. A 0 by side is always shown; a ``number`` of 0, and that of a seat, is left
+out unless `Shown.zero` says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A key of the outcome that everybody may see. ``{n}`` in ``text`` is its value, where that stands
-    within a sentence; ``of``: how many there can be, so that those still to come are outlined."""
+    within a sentence; ``of``: how many there can be, so that those still to come are outlined; ``zero``: a 0
+    says something too, as a bid of no trick does."""
 
     key: str
     look: Look = "plain"
     text: Text = field(default_factory=dict)
     of: int | None = None
     words: Mapping[Any, Text] = field(default_factory=dict)
+    zero: bool = False
 
     def to_json(self) -> dict[str, Any]:
         line: dict[str, Any] = {"key": self.key, "look": self.look, "text": dict(self.text)}
         if self.of is not None:
             line["of"] = self.of
+        if self.zero:
+            line["zero"] = True
         if self.words:
             line["words"] = {str(value): dict(text) for value, text in self.words.items()}
         return line
@@ -109,7 +114,8 @@ class Panel:
     ``houses`` of a square. ``last``: what the faces are that were gathered last. ``goal`` and ``packs`` are
     worked out from the options' values and the number of players: the points that win, and how many packs
     are mixed. ``whys`` are the words for how a deal was won. ``main`` is the key whose numbers stand large
-    for each side.
+    for each side. In the phases ``between`` two deals no trump is shown: the outcome may still tell that of
+    the last one.
     """
 
     shows: tuple[Shown, ...] = ()
@@ -120,6 +126,7 @@ class Panel:
     goal: Callable[[Mapping[str, Any], int], int | None] = lambda _options, _seats: None
     packs: Callable[[Mapping[str, Any], int], int] = lambda _options, _seats: 1
     main: str = "score"
+    between: tuple[str, ...] = ("DRAW", "DEAL", "AUCTION", "TRUMP")
 
     def sentence(self, phase: str, somebody: bool) -> Text | None:
         """What everybody waits for, with ``{name}`` for the seat on turn, ``None`` without words for it."""

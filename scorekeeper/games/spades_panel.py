@@ -43,7 +43,7 @@ SPADES_PANEL = Panel(
         shown("bids", "sides", "bid {n}", "تعهد {n}"),
         shown("tricks", "sides", "tricks: {n}", "{n} دور"),
         shown("bags", "sides", "bags: {n}", "{n} اضافه"),
-        shown("calls", "seats", "bids {n}", "تعهد {n}"),
+        shown("calls", "seats", "bids {n}", "تعهد {n}", zero=True),
     ),
     waits={
         "BIDS": wait(

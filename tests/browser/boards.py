@@ -304,6 +304,12 @@ def states() -> dict[str, dict[str, Any]]:
         "long": board(players=LONG),
         "hostile": board(players=HOSTILE, questions=[CARD]),
         "ronds": board(ronds=[1, 0], options={"points_per_rond": 7, "ronds_to_win": 3}),
+        "each": board(
+            sides=[[0], [1], [2], [3]],
+            score=[130, 20, 10, 0],
+            tricks=[3, 0, 1, 0],
+            deals=[{"score": [130, 20, 10, 0], "why": "award"}],
+        ),
         "three": without_trump(
             game="pasur",
             title={"en": "Pasur", "fa": "پاسور"},

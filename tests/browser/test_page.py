@@ -279,6 +279,44 @@ def test_the_name_of_a_game_has_its_own_place(phone: Take, box: Box, lang: str) 
             assert apart, (game.key, title, chip)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_trump_covers_no_score_where_each_plays_for_himself(
+    phone: Take, box: Box, lang: str, size: Mapping[str, int]
+) -> None:
+    box.table.show(boards.states()["each"])
+    page = phone(lang, size=size).page
+    ready(page)
+    boxes = [part.bounding_box() for part in page.locator("#score .trump, #score .side").all()]
+    assert len(boxes) == 5
+    for number, one in enumerate(boxes):
+        for other in boxes[:number]:
+            assert one is not None
+            assert other is not None
+            beside = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+            below = one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"]
+            assert beside or below
+
+
+def test_between_two_deals_no_trump_is_shown(phone: Take, box: Box) -> None:
+    box.table.show(boards.board(phase="SCORE", turn=None))
+    page = phone("en").page
+    expect(page.locator("#score .trump strong")).to_have_text("hearts")
+    box.table.show(boards.board(phase="DEAL5", turn=None))
+    expect(page.locator("#score .trump strong")).to_have_text("—")
+    box.table.show(boards.board(game="spades", phase="DEAL", turn=None))
+    expect(page.locator("#score .trump strong")).to_have_text("—")
+    box.table.show(boards.board(game="spades", phase="BIDS"))
+    expect(page.locator("#score .trump strong")).to_have_text("hearts")
+
+
+def test_a_bid_of_no_trick_is_a_bid(phone: Take, box: Box) -> None:
+    box.table.show(boards.board(game="spades", phase="BIDS", calls=[3, 0, None, None]))
+    page = phone("en").page
+    for seat, count in ((0, 1), (1, 1), (2, 0)):
+        expect(page.locator(f".seat[data-seat='{seat}']").get_by_text("bids")).to_have_count(count)
+
+
 def test_the_next_trump_waits_until_the_score_has_been_seen(phone: Take, box: Box) -> None:
     early = {**boards.TRUMP, "early": True}
     deal = boards.tap("deal", "Deal", "پخش", seen=True)

@@ -4,10 +4,10 @@ import { face, sign } from "./cards.js";
 import { bdi, h } from "./dom.js";
 import { num, pick, rankName, suitName, t } from "./words.js";
 
-/** Whether there is nothing to show: no number, nobody, no cards. */
+/** Whether there is nothing to show: no number, nobody, no cards. A 0 is shown where the game says so. */
 function empty(shown, value) {
   if (value === null || value === undefined || value === false || value === "") return true;
-  return Array.isArray(value) ? value.length === 0 : value === 0 && shown.look !== "seat";
+  return Array.isArray(value) ? value.length === 0 : value === 0 && shown.look !== "seat" && !shown.zero;
 }
 
 function mini(code) {

@@ -60,12 +60,10 @@ function sideCard(board, side) {
   );
 }
 
-// Until trump is named anew, the scoreboard still tells that of the finished deal.
-const BETWEEN_DEALS = new Set(["CHOOSE", "DEAL5", "TRUMP", "DRAW", "DEAL", "AUCTION"]);
-
-/** The trump of the running deal, `null` before it is named. */
+/** The trump of the running deal, `null` before it is named: until then the scoreboard may still tell that of
+ * the finished deal. */
 export function trumpOf(board) {
-  return BETWEEN_DEALS.has(board.phase) ? null : (board.trump ?? null);
+  return board.panel?.between?.includes(board.phase) ? null : (board.trump ?? null);
 }
 
 export function scorePanel(board) {
@@ -84,7 +82,7 @@ export function scorePanel(board) {
     suit ? [sign(suit), h("strong", {}, suitName(suit))] : h("strong", { className: "dash" }, "—"),
     goalWord,
   );
-  if (sides.length !== 2) return h("div", { className: many }, trump, sides);
+  if (sides.length !== 2) return h("div", { className: "above" }, trump, h("div", { className: many }, sides));
   return h("div", { className: "scores" }, sides[0], trump, sides[1]);
 }
 
