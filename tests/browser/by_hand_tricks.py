@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from scorekeeper.actions import Action
 from scorekeeper.playout import deal_script
 from tests.browser.hand import NAMES, Hand
 
@@ -21,8 +22,8 @@ def hokm_last_trick(hand: Hand) -> None:
     hand.won_by([NAMES["fa"][0], NAMES["fa"][2]])
 
 
-def whole_deal(hand: Hand, start: dict[str, Any], seed: int = 3) -> tuple[int, int]:
-    """The game that was set up is tapped in from ``start``, as it is played out; the tricks of both sides."""
+def whole_deal(hand: Hand, start: dict[str, Any], seed: int = 3) -> tuple[int, ...]:
+    """The game that was set up is tapped in from ``start``, as it is played out; the tricks of each side."""
     board = hand.board()
     script = deal_script(board["game"], seed, options=board["options"], start=start)
     hand.begin_at(start)
@@ -33,11 +34,22 @@ def whole_deal(hand: Hand, start: dict[str, Any], seed: int = 3) -> tuple[int, i
         elif action.do not in ("collect", "end"):
             hand.play(*cards)
             cards.clear()
-            asked = {name: str(value) for name, value in action.given().items() if name in ("card", "suit")}
-            hand.tap(action.do, **asked)
+            hand.tap(action.do, **_answers(hand, action))
     hand.play(*cards)
-    swept = [(action.seat or 0) % 2 for action in script.actions if action.do == "collect"]
-    return swept.count(0), swept.count(1)
+    swept = [action.seat for action in script.actions if action.do == "collect"]
+    return tuple(sum(seat in side for seat in swept) for side in board["sides"])
+
+
+def _answers(hand: Hand, action: Action) -> dict[str, Any]:
+    """What the tap of an action asks for now, as the action has it: ``value.0`` is a part of its value."""
+    line = action.to_json()
+    tap = next(tap for tap in hand.board()["taps"] if tap["do"] == action.do)
+    answers: dict[str, Any] = {}
+    for field in (ask["field"] for ask in tap["asks"]):
+        name, _, part = field.partition(".")
+        if name in line:
+            answers[field] = line[name][int(part) if part.isdigit() else part] if part else line[name]
+    return answers
 
 
 def hokm_whole_deal(hand: Hand) -> None:
@@ -141,3 +153,18 @@ def spades_last_trick(hand: Hand) -> None:
     hand.play("QC", "JC", "9D", "KH")
     assert hand.figures() == [61, 51]
     hand.won_by([NAMES["en"][0], NAMES["en"][2]])
+
+
+def spades_whole_deal(hand: Hand) -> None:
+    """Every player's bid is entered. A side gets ten for each trick that it bid and one for each above, or
+    loses ten for each where it took fewer."""
+    hand.set_up("spades", 4, typed={"target": 60}, bid_entry=1)
+    won = whole_deal(hand, {"dealer": 3, "score": [20, 20]})
+    bids = hand.board()["bids"]
+    expected = [
+        20 + (10 * bid + tricks - bid if tricks >= bid else -10 * bid)
+        for bid, tricks in zip(bids, won, strict=True)
+    ]
+    assert hand.figures() == expected
+    winner = expected.index(max(expected))
+    hand.won_by([NAMES["en"][winner], NAMES["en"][winner + 2]])

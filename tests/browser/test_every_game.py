@@ -82,7 +82,7 @@ PLAYED: dict[str, dict[str, tuple[Callable[[Hand], None], ...]]] = {
     "pasur": {"fa": (tables.pasur_last_deal,), "en": (tables.pasur_won_by_a_sur,)},
     "shelem": {"fa": (tricks.shelem_made,), "en": (tricks.shelem_yasa, tricks.shelem_made)},
     "shelem2": {"fa": (tricks.shelem2,), "en": (tricks.shelem2,)},
-    "spades": {"fa": (tricks.spades_totals,), "en": (tricks.spades_last_trick,)},
+    "spades": {"fa": (tricks.spades_totals,), "en": (tricks.spades_last_trick, tricks.spades_whole_deal)},
     "twenty-one": {"fa": (tables.twenty_one_bank_broken,), "en": (tables.twenty_one_equal,)},
     "dirty-seven": {"fa": (tables.dirty_seven_two_fall,), "en": (tables.dirty_seven_words,)},
     "bluff": {"fa": (tables.bluff_nobody_doubts,), "en": (tables.bluff_doubted_wrongly,)},
