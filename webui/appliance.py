@@ -36,6 +36,8 @@ from webui.watching import NO_CAMERA, Watching, check_source, check_weights
 
 THREADS = 48
 """Of the server: each event stream holds one, the rest answer at once."""
+_ASKED = "asked"
+"""Setting that keeps which game the command asked for."""
 NAMES: Mapping[str, tuple[str, ...]] = {
     "fa": ("امین", "حمید", "علی", "حامد"),
     "en": ("Amin", "Hamid", "Ali", "Hamed"),
@@ -79,7 +81,7 @@ def serve(
         watching = Watching(camera, _taught(camera, deck, store.folder))
         table = Table(store, simulated=settings is not None, on_facts=watching.facts)
         stack.callback(table.close)
-        _seat(table, wanted, explicit, settings)
+        left = _seat(table, wanted, explicit, settings)
         services = Services(
             table=table,
             access=access,
@@ -99,7 +101,7 @@ def serve(
             conductor.start()
         elif camera != NO_CAMERA:
             watching.begin(table)
-        click.echo(_welcome(services, store))
+        click.echo(_welcome(services, store, left))
         server.run()  # until a signal raises SystemExit in it
 
 
@@ -139,7 +141,7 @@ def _on_signals(streams: Streams) -> None:
         signal.signal(number, stop)
 
 
-def _welcome(services: Services, store: Store) -> str:
+def _welcome(services: Services, store: Store, left: str | None) -> str:
     access = services.access
     said = lan.welcome(
         services.home,
@@ -149,7 +151,8 @@ def _welcome(services: Services, store: Store) -> str:
         str(store.folder),
         colour=os.isatty(1),
     )
-    return "\n".join([said, *(f"  ! {notice['en']}" for notice in store.notices)])
+    notices = [*(notice["en"] for notice in store.notices), *([left] if left else [])]
+    return "\n".join([said, *(f"  ! {notice}" for notice in notices)])
 
 
 def _header(
@@ -173,17 +176,31 @@ def _header(
     return header
 
 
-def _seat(table: Table, wanted: Mapping[str, Any], explicit: bool, settings: SimSettings | None) -> None:
-    """Go on with the game of the data folder, unless it is over, another one is asked for, or it is not
-    of this table."""
-    replay = table.replay
+def _seat(
+    table: Table, wanted: Mapping[str, Any], explicit: bool, settings: SimSettings | None
+) -> str | None:
+    """Go on with the game of the data folder, unless it is over, the command asks for another one than last
+    time, or it is not of this table: a service that starts again with its command must not end the game that
+    the players chose on the page. Returns a sentence about a game that is left unfinished."""
+    replay, asked = table.replay, dict(wanted) if explicit else None
+    before = table.noted(_ASKED)
+    table.note(_ASKED, asked)
+    other = asked is not None and asked != before
     if (
-        replay is None
-        or replay.outcome().get("match_over")
-        or not goes_on(table, settings)
-        or (explicit and _agreed(replay.header) != _agreed(Header.from_json(wanted)))
+        replay is not None
+        and not replay.outcome().get("match_over")
+        and goes_on(table, settings)
+        and not (other and _agreed(replay.header) != _agreed(Header.from_json(wanted)))
     ):
-        table.start(wanted)
+        return None
+    left = table.scoreboard().get("game_id")
+    table.start(wanted)
+    if replay is None or replay.outcome().get("match_over") or not len(replay):
+        return None
+    title = replay.game.titles["en"]
+    return (
+        f"A new game begins. The one of {title} before it is not over; it is kept: hakam export --game {left}"
+    )
 
 
 def _agreed(header: Header) -> tuple[object, ...]:

@@ -134,6 +134,25 @@ def test_a_game_by_hand_survives_a_kill(run: Callable[..., Box]) -> None:
     assert again.act(do="play", seat=2, card="3S")["seq"] == seq + 1
 
 
+def test_a_game_chosen_on_the_page_survives_a_restart_with_the_same_command(run: Callable[..., Box]) -> None:
+    command = ("--camera", "none", "--players", "A,B,C,D")
+    box = run(*command)
+    box.get(f"/join/{box.host_token}")
+    box.post("/api/v1/games", {"record": 1, "game": "spades", "seats": ["E", "F", "G", "H"]})
+    box.act(do="dealer", seat=0)
+    box.process.kill()
+    box.process.wait()
+    again = run(*command)
+    assert again.board()["players"] == ["E", "F", "G", "H"]
+    again.stop()
+    other = run("--camera", "none", "--players", "A,B,C,X")  # another command means another game
+    assert other.board()["players"] == ["A", "B", "C", "X"]
+    assert other.process.stdout
+    told = other.process.stdout.readline()
+    assert "Spades" in told
+    assert told.strip().endswith("hakam export --game 2")
+
+
 def test_an_open_stream_does_not_hold_up_the_end(run: Callable[..., Box]) -> None:
     box = run("--camera", "none")
     with urllib.request.urlopen(box.home + "/api/v1/events", timeout=10) as stream:
