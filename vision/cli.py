@@ -22,7 +22,8 @@ from vision.decks import NONE, Deck, chosen
 from vision.detect import LONG_SIDE
 from vision.draw import annotate, name
 from vision.images import Photo, load_photo
-from vision.read import STILL, Eye, Sight
+from vision.read import STILL, Eye
+from vision.sights import Sight
 from vision.teach import DATA, DECK, teach
 
 MODELS = click.option(

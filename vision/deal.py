@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from scorekeeper.cards import Card
 from vision.layout import SETTLED, SURE, Face, cards_of, reading, settle_doubts
-from vision.read import BACK
+from vision.sights import BACK
 
 
 class Deal:

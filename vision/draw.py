@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.read import Sight
+from vision.sights import Sight
 
 Picture = NDArray[np.uint8]
 _SURE, _UNSURE, _BACK = (60, 200, 60), (40, 160, 255), (220, 140, 60)

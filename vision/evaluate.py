@@ -19,7 +19,7 @@ from scorekeeper.errors import ImageError
 from vision.detect import overlap
 from vision.draw import name
 from vision.images import list_lines, load_photo
-from vision.read import Sight
+from vision.sights import Sight
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -12,7 +12,7 @@ import numpy as np
 from scorekeeper.cards import Card
 from vision.camera.base import Image
 from vision.layout import in_deck
-from vision.read import BACK, Sight, likely
+from vision.sights import BACK, Sight, likely
 
 _MOST_CARDS = 120
 """More faces and backs than this in one picture are a failure of the eye."""

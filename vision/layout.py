@@ -19,7 +19,7 @@ from scorekeeper.observation import Reading, Zone
 from scorekeeper.seats import Seat
 from vision.camera.base import Points
 from vision.detect import overlap
-from vision.read import BACK, CLASSES, Sight
+from vision.sights import BACK, CLASSES, Sight
 
 Array = npt.NDArray[np.float64]
 

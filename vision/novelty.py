@@ -10,8 +10,8 @@ from vision.camera.base import Points
 from vision.layout import SURE, Face
 from vision.lying import LyingBacks
 from vision.motion import Glance, Mask, Motion
-from vision.read import BACK, Sight
 from vision.seating import union
+from vision.sights import BACK, Sight
 
 _LANDING = 1.0
 """Seconds in which what overlaps a card that has just landed is a second sight of it."""

@@ -27,8 +27,8 @@ from vision.lying import LyingBacks
 from vision.motion import Glance, Mask, Motion, TableState
 from vision.novelty import Novelty
 from vision.presence import Presence, judge
-from vision.read import BACK, NOTHING, Sight
 from vision.seating import Hands, union
+from vision.sights import BACK, NOTHING, Sight
 from vision.snapshots import jpeg, shrunk, upright
 from vision.source import Known
 from vision.view import ViewGuard

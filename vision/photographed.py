@@ -16,7 +16,8 @@ from scorekeeper.cards import Card, CardError
 from scorekeeper.errors import DeckError
 from vision.detect import overlap
 from vision.images import list_lines, load_photo
-from vision.read import Eye, Sight
+from vision.read import Eye
+from vision.sights import Sight
 from vision.teaching import kept
 
 Picture = NDArray[np.uint8]

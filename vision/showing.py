@@ -17,7 +17,8 @@ from scorekeeper.cards import Card
 from vision.detect import overlap
 from vision.lesson import News
 from vision.photographed import faces_of
-from vision.read import Eye, Sight
+from vision.read import Eye
+from vision.sights import Sight
 from vision.teaching import kept
 
 Picture = NDArray[np.uint8]

@@ -27,8 +27,9 @@ from vision.camera.opening import open_camera
 from vision.camera.sim.moves import SimSettings, brisk, shown
 from vision.decks import reader_sum
 from vision.lesson import Learnt, Lesson, News, discard, note, read
-from vision.read import STILL, Eye, Sight
+from vision.read import STILL, Eye
 from vision.showing import Showing, eye_on
+from vision.sights import Sight
 from vision.snapshots import jpeg, shrunk
 from vision.source import BEAT, Task
 from vision.teaching import Study, keep, read_pictures, study

@@ -14,7 +14,8 @@ from vision.camera.sim.moves import Throw
 from vision.camera.spec import Kind, kind_of
 from vision.probe import Glimpse, glimpse, plugged_in, shown
 from vision.quality import Quality, measure
-from vision.read import Eye, Sight
+from vision.read import Eye
+from vision.sights import Sight
 from webui.finding import Finding, State
 from webui.watching import NO_CAMERA
 

@@ -14,7 +14,7 @@ from tests.vision.toy import FPS, ToyTable
 from vision.camera.base import Frame
 from vision.camera.sim.moves import Move, Pause
 from vision.layout import reading
-from vision.read import CLASSES, Sight
+from vision.sights import CLASSES, Sight
 from vision.weights import Mixture
 
 PARENT = """

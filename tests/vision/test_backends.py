@@ -21,7 +21,8 @@ from vision.cli import look
 from vision.derived import fits, paths
 from vision.evaluate import dataset_lines
 from vision.images import load_photo
-from vision.read import STILL, Eye, Sight
+from vision.read import STILL, Eye
+from vision.sights import Sight
 from vision.weights import input_size, model_bytes
 
 PUBLISHED = Path(models.__file__).parent

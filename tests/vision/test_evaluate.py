@@ -13,7 +13,7 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import ImageError
 from scorekeeper.observation import Reading
 from vision import evaluate as ev
-from vision.read import CLASSES, Sight
+from vision.sights import CLASSES, Sight
 
 
 def square(x: float, side: float = 100) -> np.ndarray:

@@ -9,7 +9,7 @@ from scorekeeper.cards import PACK, RED_JOKER, Card
 from scorekeeper.observation import Reading
 from vision.eye import CarefulEye
 from vision.layout import certain
-from vision.read import Sight
+from vision.sights import Sight
 
 QUAD = np.array([[10, 10], [60, 10], [60, 80], [10, 80]], np.float32)
 IMAGE = np.zeros((90, 70, 3), np.uint8)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from scorekeeper.observation import POOL, Reading
 from vision.layout import Face, Votes, match, reading, settle_doubts, shift
-from vision.read import CLASSES, Sight
+from vision.sights import CLASSES, Sight
 
 SQUARE = np.array([(0, 0), (50, 0), (50, 70), (0, 70)], np.float32)
 

@@ -18,8 +18,8 @@ from scorekeeper.observation import Reading, View, ViewChanged
 from tests.vision import child_parts
 from vision import decks, lesson
 from vision.lesson import Lesson, News
-from vision.read import CLASSES, Sight
 from vision.showing import Showing
+from vision.sights import CLASSES, Sight
 from vision.source import Source
 from vision.worker import CameraWorker
 

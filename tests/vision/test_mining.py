@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from vision.detect import Detection
-from vision.read import BACK, NOTHING, Eye
+from vision.read import Eye
+from vision.sights import BACK, NOTHING
 from vision.training import mining
 from vision.training.render import CARDS, CROP
 

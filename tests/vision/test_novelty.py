@@ -12,8 +12,8 @@ from vision.layout import Face, reading
 from vision.lying import LyingBacks
 from vision.motion import Motion
 from vision.novelty import Novelty
-from vision.read import CLASSES, Sight
 from vision.seating import Hands
+from vision.sights import CLASSES, Sight
 
 WIDTH, HEIGHT = 640, 360
 KING, FIVE = Card.parse("KS"), Card.parse("5H")

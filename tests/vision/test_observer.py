@@ -12,7 +12,7 @@ from scorekeeper.cards import Card
 from scorekeeper.observation import POOL, Gone, Place, Reread, Up, View, ViewChanged
 from tests.vision.toy import HEIGHT, SPOTS, WIDTH, Motion, OracleEye, ToyTable, watch
 from vision.observer import Observer
-from vision.read import CLASSES
+from vision.sights import CLASSES
 from vision.source import Known
 
 CARDS = ("AS", "3H", "TD", "KC")

@@ -11,7 +11,8 @@ from scorekeeper.observation import Reading
 from vision.camera.sim.moves import SimSettings
 from vision.camera.simulated import Show, SimulatedTable, Throw
 from vision.parting import card_size, grown, in_two, lengthened
-from vision.read import CLASSES, Eye, Sight
+from vision.read import Eye
+from vision.sights import CLASSES, Sight
 
 SIZE = (60.0, 90.0)
 

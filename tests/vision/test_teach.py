@@ -19,8 +19,9 @@ from vision import decks
 from vision.camera.base import Frame
 from vision.camera.sim.deck import face
 from vision.cli import look, teach
-from vision.read import CLASSES, Eye, Reader, Sight
+from vision.read import Eye, Reader
 from vision.showing import News, Showing
+from vision.sights import CLASSES, Sight
 from vision.synth.compose import Canvas
 from vision.taught import FACES, LEAST, Taught, small
 from vision.taught import look as look_of

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from vision.detect import Detection
-from vision.read import BACK, CLASSES, NOTHING, Eye, Sight, _sight
+from vision.read import Eye
+from vision.sights import BACK, CLASSES, NOTHING, Sight, sight_of
 
 TRUE = np.array([[100, 60], [190, 60], [190, 186], [100, 186]], np.float32)
 CROSSWISE = np.roll(TRUE, 1, axis=0)
@@ -18,7 +19,7 @@ ACE, KING = 0, 12
 def told(quad: np.ndarray, number: int, sure: float, score: float = 0.9) -> Sight:
     chance = np.full(CLASSES, (1 - sure) / (CLASSES - 1), np.float32)
     chance[number] = sure
-    return _sight(quad, chance, 1.0, score, 0.95)
+    return sight_of(quad, chance, 1.0, score, 0.95)
 
 
 def eye_that_reads(

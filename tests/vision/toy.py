@@ -14,7 +14,7 @@ import numpy as np
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from vision.camera.base import Frame
 from vision.layout import reading
-from vision.read import CLASSES, Sight
+from vision.sights import CLASSES, Sight
 
 WIDTH, HEIGHT, FPS = 640, 360, 30.0
 _SIZE = np.array([52.0, 74.0])

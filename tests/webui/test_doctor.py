@@ -18,7 +18,8 @@ from tests.webui.findings import held
 from vision.camera.base import Frame
 from vision.probe import Glimpse
 from vision.quality import Quality
-from vision.read import Eye, Sight
+from vision.read import Eye
+from vision.sights import Sight
 from webui import machine, sighting
 from webui.cli import main
 from webui.finding import Finding, State

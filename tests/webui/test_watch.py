@@ -15,7 +15,7 @@ from scorekeeper.playout import deal_script
 from scorekeeper.record import Header, Record, write
 from vision.camera.simulated import SimulatedTable
 from vision.layout import reading
-from vision.read import CLASSES, Sight
+from vision.sights import CLASSES, Sight
 from webui import watch
 from webui.cli import main
 from webui.comparison import Prompter, compare

@@ -9,7 +9,7 @@ from scorekeeper.playout import NAMES, deal_script
 from vision.camera.sim.moves import SimSettings
 from vision.camera.simulated import SimulatedTable
 from vision.layout import reading
-from vision.read import CLASSES, Sight
+from vision.sights import CLASSES, Sight
 from webui.comparison import is_seen
 from webui.staging import staged
 from webui.watch import Watcher

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from vision.detect import overlap
 from vision.evaluate import Sample
-from vision.read import CLASSES, Eye
+from vision.read import Eye
+from vision.sights import CLASSES
 from vision.synth.flats import CODES
 
 Floats = NDArray[np.float64]

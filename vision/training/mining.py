@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from vision.detect import overlap
-from vision.read import NOTHING, Eye
+from vision.read import Eye
+from vision.sights import NOTHING
 from vision.synth.flats import BACK, cache_folder
 from vision.synth.scenes import transform
 from vision.training.photographs import photo_scenes

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from scorekeeper.cards import PACK_WITH_JOKERS, Card
 from vision.detect import Detection
 from vision.gain import OneDeck, kept_out
-from vision.read import BACK, Reader
+from vision.read import Reader
+from vision.sights import BACK
 from vision.synth.flats import Deck, load_flats
 from vision.synth.tables import load_textures
 from vision.taught import Taught

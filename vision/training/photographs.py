@@ -23,7 +23,8 @@ from vision.detect import Detection, overlap
 from vision.edges import snapped
 from vision.evaluate import dataset_lines
 from vision.images import load_photo
-from vision.read import Eye, Reader, Sight
+from vision.read import Eye, Reader
+from vision.sights import Sight
 from vision.synth.flats import BACK, CODES, HEIGHT, PHOTOGRAPHED, WIDTH, cache_folder
 from vision.synth.light import expose
 from vision.synth.scenes import crop_matrix, loosened, transform

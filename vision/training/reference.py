@@ -21,7 +21,8 @@ from scorekeeper.errors import ModelError
 from scorekeeper.observation import Reading
 from vision.detect import LONG_SIDE, Detection, distinct
 from vision.evaluate import Looks
-from vision.read import CLASSES, Eye, Sight, merged
+from vision.read import Eye
+from vision.sights import CLASSES, Sight, merged
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
