@@ -97,6 +97,7 @@ class Action:
         return replace(self, **changed, sure=None)
 
 
+_WHOLE = {"en": "A whole number from 0 is needed here", "fa": "این‌جا عددی بدون اعشار، از 0 به بالا، لازم است"}
 _ABOUT = frozenset({"t", "by", "sure", "evidence"})
 EXAMPLE = '{"do": "play", "seat": 1, "card": "7H"}'
 _ATTRIBUTES = {"from": "from_"}
@@ -149,7 +150,7 @@ def read_suit(name: str, value: Any, _joker: Card | None = None) -> Suit:
 def read_number(name: str, value: Any, _joker: Card | None = None) -> int:
     """A whole number from 0."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10**9:
-        raise RecordError(f"{name} is a whole number from 0, not {_show(value)}")
+        raise RecordError(f"{name} is a whole number from 0, not {_show(value)}", text=_WHOLE)
     return value
 
 

@@ -12,17 +12,23 @@ def quoted(text: object) -> str:
 
 
 class HakamError(Exception):
-    """Base of every error that is shown to a person; ``str()`` is the whole sentence."""
+    """Base of every error that is shown to a person; ``str()`` is the whole sentence. ``text`` is that for a
+    player, in both languages, where the rules say it."""
+
+    text: Mapping[str, str] | None = None
 
 
 class RecordError(HakamError):
     """A record is malformed; nothing of it is guessed.
 
-    ``line`` is the 1-based line of the record file, or ``None`` for a single action.
+    ``line`` is the 1-based line of the record file, or ``None`` for a single action. What a tap can bring
+    about has a ``text`` too: ``message`` is for whoever writes a record.
     """
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        self.line = line
+    def __init__(
+        self, message: str, line: int | None = None, *, text: Mapping[str, str] | None = None
+    ) -> None:
+        self.line, self.text = line, text
         super().__init__(f"line {line}: {message}" if line is not None else message)
 
 
@@ -32,6 +38,8 @@ class OptionError(HakamError):
     ``text`` is the sentence for a player, in both languages. ``options`` are the names of those that it is
     about; `str` adds them, or ``hint``, to the English sentence for whoever writes a record or a command.
     """
+
+    text: Mapping[str, str]
 
     def __init__(self, text: Mapping[str, str], *options: str, hint: str = "") -> None:
         self.text, self.options = text, options

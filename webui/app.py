@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, OptionError
+from scorekeeper.errors import ConflictError, HakamError, NotAllowedError, RecordError
 from webui import context, guard, i18n
 from webui.access import TooManyAttemptsError
 from webui.services import Services
@@ -101,9 +101,10 @@ def _guessing(error: TooManyAttemptsError) -> Response:
 def _wrong(error: HakamError) -> Response:
     status = 403 if isinstance(error, NotAllowedError) else 409 if isinstance(error, ConflictError) else 422
     lang = context.language()
-    if isinstance(error, OptionError):
+    if error.text is not None:
         return _answer(status, i18n.digits(error.text[lang], lang))
-    return _answer(status, i18n.in_words_of(lang, str(error)))
+    unknown = context.say("error.422") if isinstance(error, RecordError) else None
+    return _answer(status, i18n.in_words_of(lang, str(error), unknown))
 
 
 def _http(error: HTTPException) -> Response:

@@ -8,6 +8,7 @@ from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import PACK
 from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import bluff_words as words
+from scorekeeper.games import entries
 from scorekeeper.games.base import Game
 from scorekeeper.games.bluff_match import BluffMatch, read_rank
 from scorekeeper.games.bluff_options import BLUFF_OPTIONS
@@ -41,13 +42,13 @@ def _check_claim(value: Any) -> None:
     if not isinstance(value, dict) or set(value) != {"count", "rank"}:
         raise RecordError('say claim needs a value such as {"count": 4, "rank": "3"}')
     if not read_number("count of a claim", value["count"]):
-        raise RecordError("a claim names at least one card")
+        raise RecordError("a claim names at least one card", text=entries.cards(len(PACK)))
     read_rank(value["rank"])
 
 
 def _check_reveal(action: Action) -> None:
     if not action.cards:
-        raise RecordError("reveal needs the cards that were turned up")
+        raise RecordError("reveal needs the cards that were turned up", text=entries.NO_CARDS)
 
 
 SAYS = ("claim", "doubt", "out", "pool", "hand")

@@ -6,6 +6,7 @@ from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK
 from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import dirty_seven_words as words
+from scorekeeper.games import entries
 from scorekeeper.games.base import Game
 from scorekeeper.games.dirty_seven_match import DirtySevenMatch
 from scorekeeper.games.dirty_seven_options import DIRTY_SEVEN_OPTIONS
@@ -36,12 +37,12 @@ def _check_say(action: Action) -> None:
 
 def _check_draw(action: Action) -> None:
     if not 1 <= (action.count or 0) <= 2 * len(PACK):
-        raise RecordError("count is the number of cards drawn, from 1")
+        raise RecordError("count is the number of cards drawn, from 1", text=entries.cards(2 * len(PACK)))
 
 
 def _check_table(action: Action) -> None:
     if not action.cards:
-        raise RecordError("table needs the opening card in cards")
+        raise RecordError("table needs the opening card in cards", text=entries.NO_CARDS)
 
 
 SAYS = ("suit", "target", "single", "keep", "out")

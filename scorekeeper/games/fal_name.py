@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK
 from scorekeeper.errors import RecordError, quoted
+from scorekeeper.games import entries
 from scorekeeper.games import fal_name_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.fal_name_match import CARDS, NameMatch, letters_of
@@ -31,12 +32,14 @@ def _check_lay(action: Action) -> None:
     if pile is not None and not (pile.isascii() and pile.isdigit() and 1 <= int(pile) <= CARDS):
         raise RecordError(f"pile is a number from 1 to {CARDS}, not {quoted(pile)}")
     if count is not None and not 1 <= count <= CARDS:
-        raise RecordError(f"count is the number of cards laid, 1 to {CARDS}, not {count}")
+        raise RecordError(
+            f"count is the number of cards laid, 1 to {CARDS}, not {count}", text=entries.cards(CARDS)
+        )
 
 
 def _check_cards(action: Action) -> None:
     if not action.cards:
-        raise RecordError(f"{action.do} needs at least one card in cards")
+        raise RecordError(f"{action.do} needs at least one card in cards", text=entries.NO_CARDS)
 
 
 SAYS = ("name", "letters")

@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.actions import Action, read_number, read_text
 from scorekeeper.cards import PACK, Card
 from scorekeeper.errors import RecordError
+from scorekeeper.games import entries
 from scorekeeper.games import fal_name_words as words
 from scorekeeper.games.base import Board, Lying, Setup
 from scorekeeper.games.starts import Start
@@ -294,5 +295,8 @@ def letters_of(what: str, value: Any) -> int:
     name = what == "name"
     letters = count_letters(read_text("name", value)) if name else read_number("letters", value)
     if not 1 <= letters <= CARDS:
-        raise RecordError(f"{what} needs 1 to {CARDS} letters, not {letters}; say letters gives their number")
+        raise RecordError(
+            f"{what} needs 1 to {CARDS} letters, not {letters}; say letters gives their number",
+            text=entries.letters(CARDS),
+        )
     return letters

@@ -92,7 +92,7 @@ def _house(moment: Moment) -> Mapping[str, Any]:
 
 
 def _lifted(moment: Moment) -> Mapping[str, Any]:
-    return {} if moment.phase == "HAND" else {"pile": str(moment.outcome.get("house"))}
+    return {"pile": str(moment.outcome["house"])} if moment.phase == "LIFT" else {}
 
 
 FAMILY_DEAL_TAPS = (
@@ -109,7 +109,15 @@ FAMILY_SHOW_TAPS = (
     ),
 )
 FAMILY_PLAY_TAPS = (
-    tap("play", "Lay it on its house", "گذاشتن در خانه‌اش", seen=True, who="call", known=_house),
+    tap(
+        "play",
+        "Lay it on its house",
+        "گذاشتن در خانه‌اش",
+        seen=True,
+        who="call",
+        when=during("PLACE"),
+        known=_house,
+    ),
     tap(
         "play",
         "It was laid on another house",

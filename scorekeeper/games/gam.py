@@ -7,7 +7,7 @@ from typing import cast
 from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import RecordError
-from scorekeeper.games import trick_start
+from scorekeeper.games import entries, trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.gam_cards import POINTS
@@ -95,23 +95,26 @@ def _check_contract(action: Action) -> None:
 def _check_end(action: Action) -> None:
     got, cap = action.got, action.cap
     if got is not None and not (len(got) == 2 and sum(got) <= POINTS):
-        raise RecordError("got is the points of both sides, together ten at most, as in [7, 3]")
+        raise RecordError(
+            "got is the points of both sides, together ten at most, as in [7, 3]",
+            text=entries.points(sum(got), POINTS),
+        )
     if cap is not None and len(cap) != 2:
         raise RecordError('cap is the cards that score of both sides, as in [["TC", "2C"], ["AC"]]')
     if cap is not None and len({card for pile in cap for card in pile}) != sum(map(len, cap)):
-        raise RecordError("cap holds a card twice")
+        raise RecordError("cap holds a card twice", text=entries.TWICE)
     if got is not None and cap is not None:
         raise RecordError("give the points as got or the cards as cap, not both")
 
 
 def _check_out(action: Action) -> None:
     if action.cards is not None and len(set(action.cards)) != len(action.cards):
-        raise RecordError("cards holds a card twice")
+        raise RecordError("cards holds a card twice", text=entries.TWICE)
 
 
 def _check_count(action: Action) -> None:
     if action.count is not None and action.count > DEALT + STOCK:
-        raise RecordError(f"count is a number up to {DEALT + STOCK}")
+        raise RecordError(f"count is a number up to {DEALT + STOCK}", text=entries.cards(DEALT + STOCK))
 
 
 _OF_DEAL = (

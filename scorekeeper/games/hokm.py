@@ -7,6 +7,7 @@ from typing import Any, cast
 from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK
 from scorekeeper.errors import RecordError, quoted
+from scorekeeper.games import entries
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
@@ -126,20 +127,27 @@ def _check_misdeal(action: Action) -> None:
     if action.what not in FAULTS:
         raise RecordError(f"what is one of {', '.join(FAULTS)}, not {quoted(action.what)}")
     if action.what == "14-12" and action.seat is not None and action.seat == action.to:
-        raise RecordError("seat holds fourteen cards and to twelve; they are two players")
+        raise RecordError(
+            "seat holds fourteen cards and to twelve; they are two players", text=entries.TWO_PLAYERS
+        )
 
 
 def _check_accuse(action: Action) -> None:
     if None not in (action.by_seat, action.against) and side(action.by_seat or 0) == side(
         action.against or 0
     ):
-        raise RecordError("against is a seat of the other side; partners do not accuse each other")
+        raise RecordError(
+            "against is a seat of the other side; partners do not accuse each other", text=entries.OWN_SIDE
+        )
 
 
 def _check_end(action: Action) -> None:
     won = action.won
     if won is not None and not (len(won) == 2 and sum(won) <= HAND and max(won) >= TO_WIN):
-        raise RecordError("won is the tricks of both sides, one of them seven or more, as in [7, 2]")
+        raise RecordError(
+            "won is the tricks of both sides, one of them seven or more, as in [7, 2]",
+            text=entries.race(*won, TO_WIN, HAND) if len(won) == 2 else None,
+        )
 
 
 SAYS = ("bam", "only-trumps", "seats", "award", "talk", "look")

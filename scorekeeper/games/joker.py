@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.actions import Action, read_text
 from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import RecordError, quoted
+from scorekeeper.games import entries
 from scorekeeper.games import joker_words as words
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
@@ -33,12 +34,14 @@ def _check_say(action: Action) -> None:
 
 def _check_draw(action: Action) -> None:
     if action.count == 0:
-        raise RecordError("count is the number of cards drawn, as a rule 1")
+        raise RecordError(
+            "count is the number of cards drawn, as a rule 1", text=entries.cards(len(PACK_WITH_JOKERS))
+        )
 
 
 def _check_throw(action: Action) -> None:
     if not action.cards:
-        raise RecordError("throw needs the thrown cards, as a rule two")
+        raise RecordError("throw needs the thrown cards, as a rule two", text=entries.NO_CARDS)
 
 
 SAYS = ("ready", "none", "forfeit")

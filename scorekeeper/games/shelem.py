@@ -7,7 +7,7 @@ from typing import cast
 from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import PACK
 from scorekeeper.errors import RecordError, quoted
-from scorekeeper.games import trick_start
+from scorekeeper.games import shelem_words, trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.shelem_deal import HAND
@@ -106,7 +106,8 @@ def check_end(action: Action) -> None:
     taken = action.taken
     if taken is not None and not (len(taken) == 2 and sum(taken) in (165, 185)):
         raise RecordError(
-            "taken is the points of both sides, together 165 (185 where aces count 15), as in [130, 35]"
+            "taken is the points of both sides, together 165 (185 where aces count 15), as in [130, 35]",
+            text=shelem_words.WRONG_TOTAL,
         )
 
 

@@ -29,8 +29,8 @@ LEAD_MAKES_TRUMP: Text = {
     "fa": "حکم را اولین برگِ حاکم معلوم می‌کند و جور دیگری اعلام نمی‌شود",
 }
 WRONG_TOTAL: Text = {
-    "en": "The points of both sides do not add up to those of a deal",
-    "fa": "جمعِ امتیازِ دو طرف با امتیازهای یک دست نمی‌خواند",
+    "en": "The points of both sides do not add up to those of a deal: enter them again",
+    "fa": "جمعِ امتیازِ دو طرف با امتیازهای یک دست نمی‌خواند: دوباره وارد کنید",
 }
 
 

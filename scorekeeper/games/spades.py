@@ -8,8 +8,8 @@ from typing import Any, cast
 from scorekeeper.actions import Action, read_number
 from scorekeeper.cards import BLACK_JOKER, CARDS, PACK, RED_JOKER, Card, Suit
 from scorekeeper.errors import RecordError
+from scorekeeper.games import entries, trick_start
 from scorekeeper.games import spades_words as words
-from scorekeeper.games import trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import common
 from scorekeeper.games.proof import Knowledge
@@ -218,7 +218,7 @@ def _check_contract(action: Action) -> None:
         and len(value) == 2
         and all(isinstance(v, int) and not isinstance(v, bool) and 0 <= v <= 2 * HAND for v in value)
     ):
-        raise RecordError("value is the total of each side's bids, as in [6, 5]")
+        raise RecordError("value is the total of each side's bids, as in [6, 5]", text=entries.bids(2 * HAND))
     if action.seat is not None:
         raise RecordError("the totals are those of both sides; leave seat out")
 

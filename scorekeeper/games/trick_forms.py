@@ -7,6 +7,7 @@ from functools import partial
 
 from scorekeeper.actions import Action
 from scorekeeper.errors import RecordError, quoted
+from scorekeeper.games import entries
 from scorekeeper.games.forms import Form, common
 from scorekeeper.games.trick_panel import ACCUSE, CLOSE, MISDEAL_TAPS, say_taps, tricks_won
 from scorekeeper.seats import Seat, side
@@ -37,14 +38,20 @@ def check_misdeal(action: Action) -> None:
 def check_accuse(action: Action, side_of: Callable[[Seat], int] = side) -> None:
     by, against = action.by_seat, action.against
     if by is not None and against is not None and side_of(by) == side_of(against):
-        raise RecordError("against is a seat of another side; nobody accuses himself or his partner")
+        raise RecordError(
+            "against is a seat of another side; nobody accuses himself or his partner", text=entries.OWN_SIDE
+        )
 
 
 def _check_end(action: Action, sides: int, tricks: Collection[int]) -> None:
     won = action.won
     if won is not None and not (len(won) == sides and sum(won) in tricks):
         together = " or ".join(map(str, tricks))
-        raise RecordError(f"won is the tricks of each of the {sides} sides, together {together}")
+        due = f"{min(tricks)}–{max(tricks)}" if len(tricks) > 1 else together
+        raise RecordError(
+            f"won is the tricks of each of the {sides} sides, together {together}",
+            text=entries.tricks(sum(won), due),
+        )
 
 
 def deal_actions(

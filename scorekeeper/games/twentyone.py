@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.actions import Action
 from scorekeeper.errors import RecordError, quoted
+from scorekeeper.games import entries
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import common
 from scorekeeper.games.twentyone_match import TwentyOneMatch
@@ -32,11 +33,15 @@ def _check_say(action: Action) -> None:
     if action.seat is None:
         raise RecordError(f"say {what} needs the seat that says it")
     if what == "bank" and value is not None and not _chips(value):
-        raise RecordError("say bank takes the number of chips in the bank as value, as in 1000")
+        raise RecordError(
+            "say bank takes the number of chips in the bank as value, as in 1000", text=entries.CHIPS
+        )
     if what == "bet" and value != WHOLE and not _chips(value):
-        raise RecordError('say bet needs the number of chips as value, or "bank" for the whole bank')
+        raise RecordError(
+            'say bet needs the number of chips as value, or "bank" for the whole bank', text=entries.CHIPS
+        )
     if what == "side" and not _is_side(value):
-        raise RecordError('say side needs a value such as {"on": 2, "bet": 100}')
+        raise RecordError('say side needs a value such as {"on": 2, "bet": 100}', text=entries.CHIPS)
 
 
 def _chips(value: object) -> bool:
@@ -52,12 +57,12 @@ def _is_side(value: object) -> bool:
 
 def _check_count(action: Action) -> None:
     if action.count is not None and not 1 <= action.count <= len(DECK):
-        raise RecordError(f"count is a number from 1 to {len(DECK)}")
+        raise RecordError(f"count is a number from 1 to {len(DECK)}", text=entries.cards(len(DECK)))
 
 
 def _check_hand(action: Action) -> None:
     if not action.cards:
-        raise RecordError('cards lists the hand, as in ["TD", "7S"]')
+        raise RecordError('cards lists the hand, as in ["TD", "7S"]', text=entries.NO_CARDS)
 
 
 TWENTY_ONE = Game(

@@ -103,6 +103,22 @@ def test_refusals_speak_the_callers_language(app: Flask) -> None:
     assert again.json == asked.json
 
 
+def test_what_cannot_be_entered_is_said_in_the_callers_language(phone: Phone, table: Any) -> None:
+    text = {"en": "The points are 11, a deal has 10", "fa": "جمع امتیازها 11 است، یک دست 10 دارد"}
+    said = {}
+    for refusal in (RecordError("got is [7, 4]", text=text), RecordError("got is no list")):
+        table.refuse = refusal
+        for lang in ("en", "fa"):
+            answer = phone(seat=1).post(f"/api/v1/actions?lang={lang}", json=PLAY)
+            said[lang, refusal.text is not None] = answer.json["error"]
+    assert said == {
+        ("en", True): "The points are 11, a deal has 10",
+        ("fa", True): "جمع امتیازها ۱۱ است، یک دست ۱۰ دارد",
+        ("en", False): "got is no list",
+        ("fa", False): i18n.translate("fa", "error.422"),
+    }
+
+
 def test_people_get_a_page_where_programs_get_json(phone: Phone) -> None:
     page = phone().get("/nothing", headers={"Accept": "text/html"})
     assert page.status_code == 404
