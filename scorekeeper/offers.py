@@ -53,7 +53,9 @@ def shown(replay: Replay) -> dict[str, Any]:
         "pack": pack(game),
         "packs": panel.packs(setup.options, seats),
     }
-    wait = panel.sentence(str(outcome.get("phase")), outcome.get("turn") is not None)
+    wait = panel.exact(moment(replay, None))
+    if wait is None:
+        wait = panel.sentence(str(outcome.get("phase")), outcome.get("turn") is not None)
     return line if wait is None else {**line, "wait": dict(wait)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Self, cast
 
-from scorekeeper.cards import PACK_WITH_JOKERS, Card, Suit
+from scorekeeper.cards import PACK_WITH_JOKERS, RED_JOKER, Card, Suit
 from scorekeeper.games import gam_words as words
 from scorekeeper.games.base import Value
 from scorekeeper.games.court import Court
@@ -211,7 +211,12 @@ class GamDeal(TrickDeal):
         """R18 at the end of the deal: every trump must have been seen."""
         missing = self.seen.missing()
         if missing and not self.blind:
-            self.court.rule("R18", Kind.FLAG, at, words.missing(missing), because=(at,))
+            self.court.rule("R18", Kind.FLAG, at, words.missing(self._in_order(missing)), because=(at,))
+
+    def _in_order(self, missing: Sequence[Card]) -> list[Card]:
+        """Trumps from the lowest up."""
+        trump = self.trump
+        return [] if trump is None else sorted(missing, key=lambda card: strength(card, trump, RED_JOKER))
 
     def count_fault(self, at: int, seat: Seat, text: Text) -> None:
         """R20: a hand had not six cards after the refill."""

@@ -35,6 +35,8 @@ class GamMatch(TrickMatch):
     declarer: Seat | None = None
     bid: int | None = None
     kept: tuple[int | None, ...] = (None,) * 4
+    laid = 0
+    """How many cards the declarer has laid aside face down."""
     exchange: str = "DISCARD"
     """How far the exchange of cards is, also while the trump was only said aloud."""
     at: int | None = None
@@ -47,7 +49,7 @@ class GamMatch(TrickMatch):
 
     def new_table(self) -> GamDeal:
         self.calls, self.declarer, self.bid, self.kept = (), None, None, (None,) * 4
-        self.exchange = "DISCARD"
+        self.exchange, self.laid = "DISCARD", 0
         return GamDeal(self.court, self.options, None)
 
     def take(self, at: int, action: Action) -> None:
@@ -199,6 +201,8 @@ class GamMatch(TrickMatch):
         if do == "lay":
             deal.seen.discards[seat] = count
             if seat == self.declarer:
+                self.laid += count  # so many at once, or some first
+                deal.seen.discards[seat] = self.laid
                 self._reach("REST")
             elif count <= DEALT:
                 self.keep({seat: DEALT - count})
@@ -227,8 +231,7 @@ class GamMatch(TrickMatch):
             if self.exchange == "DISCARD":
                 self._reach("REFILL")
             if self.declarer is not None and deal.seen.discards[self.declarer] is None:
-                own = sum(given.seat == self.declarer for given in deal.given_up)
-                deal.seen.discards[self.declarer] = max(DEALT + rest - HELD - own, 0)
+                deal.seen.discards[self.declarer] = self.aside()
 
     def rest(self) -> int | None:
         """What is left of the stock for the declarer; ``None`` if nobody counted what the others kept."""
@@ -236,6 +239,14 @@ class GamMatch(TrickMatch):
         if None in others or len(others) != 3:
             return None
         return STOCK - sum(max(HELD - (kept or 0), 0) for kept in others)
+
+    def aside(self) -> int | None:
+        """How many cards the declarer lays aside face down, to keep six; ``None`` as for `rest`."""
+        rest, deal = self.rest(), self.gam
+        if rest is None or deal is None:
+            return None
+        own = sum(given.seat == self.declarer for given in deal.given_up)
+        return max(DEALT + rest - HELD - own, 0)
 
     def why_not_yet(self, _seat: Seat | None) -> Text | None:
         if self.declarer is None:
@@ -387,6 +398,7 @@ class GamMatch(TrickMatch):
     def about(self, _deal: TrickDeal | None) -> dict[str, Any]:
         gam = self.gam
         over = gam is not None and self.phase == "SCORE"
+        aside = self.aside()
         return {
             "declarer": self.declarer,
             "bid": self.bid,
@@ -394,6 +406,8 @@ class GamMatch(TrickMatch):
             "games": list(cast(GamStanding, self.view()[1]).games),
             "kept": list(self.kept),
             "rest": self.rest(),
+            "aside": None if aside is None else max(aside - self.laid, 0),
+            "high": self._high() or None,
             "shown": [str(given.card) for given in gam.given_up] if gam else [],
             "out": sorted(gam.out) if gam else [],
             "missing": [str(card) for card in gam.seen.missing()]

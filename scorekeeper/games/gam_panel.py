@@ -5,15 +5,49 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.games.gam_cards import POINTS
-from scorekeeper.games.gam_deal import DEALT
+from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import CARDS, Moment, Tap, ask, during, never, numbers, tap
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
+from scorekeeper.games.words import figures, sentence
+from scorekeeper.rulings import Text
+from scorekeeper.seats import side
 
 
 def _bids(moment: Moment) -> tuple[int, ...]:
-    return numbers(int(moment.options["bid_min"]), int(moment.options["bid_max"]))
+    """The bids that are still high enough, and that the score of the side allows."""
+    least = max(int(moment.options["bid_min"]), (moment.outcome.get("high") or 0) + 1)
+    bids = numbers(least, int(moment.options["bid_max"]))
+    turn = moment.turn
+    in_hole = turn is not None and moment.outcome["score"][side(turn)] < 0
+    barred = in_hole and moment.options["moon_in_hole"] == "forbidden_bid"
+    return tuple(bid for bid in bids if not (barred and bid == POINTS))
+
+
+def _aside(moment: Moment) -> int | None:
+    """How many cards the declarer has still to lay aside, once it is his turn and the others' are counted."""
+    aside: int | None = moment.outcome.get("aside")
+    return aside if moment.phase == "REST" else None
+
+
+def _piles(moment: Moment) -> tuple[int, ...]:
+    """So many cards may be laid aside: the others lay some of their nine, the declarer all but six."""
+    aside = _aside(moment)
+    return numbers(1, (aside or DEALT + STOCK - HELD) if moment.phase == "REST" else DEALT)
+
+
+def _rest(moment: Moment) -> Text | None:
+    aside = _aside(moment)
+    if aside is None or moment.turn is None:
+        return None
+    if not aside:
+        return text("{name} leads", "{name} شروع می‌کند")
+    return sentence(
+        "{{name}} takes the rest and lays {n} aside",
+        "{{name}} بقیه را برمی‌دارد و {n} برگ کنار می‌گذارد",
+        n=figures(aside),
+    )
 
 
 BID_TAPS = (
@@ -39,7 +73,7 @@ LAY_TAPS = (
         "lay",
         "Laid cards aside",
         "برگ کنار گذاشت",
-        ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, DEALT)),
+        ask("count", "number", "How many cards?", "چند برگ؟", choices=_piles),
         who="ask",
         seen=True,
         again=True,
@@ -137,4 +171,5 @@ GAM_PANEL = Panel(
         "moon": text("to the moon", "شلیک به ماه"),
     },
     goal=lambda options, _seats: int(options["target"]),
+    exact=_rest,
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from scorekeeper.games.taps import Moment
 from scorekeeper.rulings import Text
 
 Look = Literal[
@@ -115,7 +116,8 @@ class Panel:
     worked out from the options' values and the number of players: the points that win, and how many packs
     are mixed. ``whys`` are the words for how a deal was won. ``main`` is the key whose numbers stand large
     for each side. In the phases ``between`` two deals no trump is shown: the outcome may still tell that of
-    the last one.
+    the last one. ``exact`` is the sentence of a moment of which the phase alone says too little, with
+    ``{name}`` for the seat on turn, or ``None``.
     """
 
     shows: tuple[Shown, ...] = ()
@@ -127,6 +129,7 @@ class Panel:
     packs: Callable[[Mapping[str, Any], int], int] = lambda _options, _seats: 1
     main: str = "score"
     between: tuple[str, ...] = ("DRAW", "DEAL", "AUCTION", "TRUMP")
+    exact: Callable[[Moment], Text | None] = lambda _moment: None
 
     def sentence(self, phase: str, somebody: bool) -> Text | None:
         """What everybody waits for, with ``{name}`` for the seat on turn, ``None`` without words for it."""

@@ -107,7 +107,7 @@ PASUR_PANEL = Panel(
             "ماندهٔ زمین به کسی نمی‌رسد",
             ("{name} gets the rest of the table", "ماندهٔ زمین به {name} می‌رسد"),
         ),
-        "COUNT": wait("The round is counted", "دور شمرده می‌شود"),
+        "COUNT": wait("Count the cards that were taken", "برگ‌های گرفته‌شده را بشمارید"),
         "ROUND_END": wait("The round is over", "این دور تمام شد"),
     },
     layout="middle",

@@ -39,10 +39,12 @@ class ShelemMatch(TrickMatch):
     """Who took the middle cards before the contract was entered, by which action."""
     widow: tuple[Card, ...] = ()
     """Cards of the middle that everybody saw."""
+    lifted = False
+    """The cards of the middle were taken up."""
 
     def new_table(self) -> ShelemDeal:
         self.bid = self.bidder = self.declarer = self.caller = self.taker = None
-        self.agreed, self.passed, self.widow = False, frozenset(), ()
+        self.agreed, self.passed, self.widow, self.lifted = False, frozenset(), (), False
         return self.table()
 
     def table(self) -> ShelemDeal:
@@ -223,7 +225,7 @@ class ShelemMatch(TrickMatch):
         else:
             self.cure("R18", at)
             self._found(at, deal, seat)
-            deal.discarded = action.do == "lay"
+            deal.discarded, self.lifted = action.do == "lay", True
             if deal.discarded:
                 self.cure("R17", at)
             if self.agreed:
@@ -348,11 +350,11 @@ class ShelemMatch(TrickMatch):
         named = self.options["trump_source"] == "named_first" and self.deal and self.deal.named is None
         trump = ["trump"] if named and self.agreed else []
         if phase == "AUCTION":
-            if self.options["auction_entry"] == "full":
-                return ["bid", "pass"]
-            return ["bid", "pass", "contract"] if self.caller is not None else ["contract", "bid", "pass"]
+            full = self.options["auction_entry"] == "full"
+            return ["bid", "pass"] if full else ["bid", "pass", "contract"]
         if phase in ("WIDOW", "LEAD1"):
-            return [*(["draw", "lay"] if phase == "WIDOW" else []), *trump, "play"]
+            middle = ["lay"] if self.lifted else ["draw", "lay"]
+            return [*(middle if phase == "WIDOW" else []), *trump, "play"]
         if phase == "ALL_PASS":
             return ["deal"]
         return [*([] if self.agreed else ["contract"]), *trump] or ["end"]

@@ -9,14 +9,35 @@ from scorekeeper.games import trick_panel
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.shelem2_deal import PILES
 from scorekeeper.games.shelem_deal import ASIDE
-from scorekeeper.games.taps import CARD, Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.shelem_options import total
+from scorekeeper.games.taps import CARD, Moment, ask, never, numbers, tap, word
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
+from scorekeeper.seats import Seat
 
 
 def _bids(moment: Moment) -> tuple[int, ...]:
     options = moment.options
     least, most, step = (int(options[name]) for name in ("bid_min", "bid_max", "bid_step"))
     return numbers(-(-least // step) * step, most, step)
+
+
+def _higher(moment: Moment) -> tuple[int, ...]:
+    """The bids above the highest so far."""
+    high = moment.outcome.get("bid") or 0
+    return tuple(bid for bid in _bids(moment) if bid > high)
+
+
+def _declarer(moment: Moment) -> Seat | None:
+    seat: Seat | None = moment.outcome.get("declarer")
+    return seat
+
+
+def _led_another(moment: Moment) -> bool:
+    """The declarer named the trump, and another suit lies there as his first card."""
+    trump, declarer = moment.outcome.get("trump"), _declarer(moment)
+    named = moment.options["trump_source"] == "named_first" and trump is not None
+    first = not any(moment.outcome.get("tricks", ()))
+    return named and first and any(f.seat == declarer and f.card[-1] != trump for f in moment.open)
 
 
 def _two_more(moment: Moment) -> bool:
@@ -65,18 +86,18 @@ BID_TAPS = (
         "bid",
         "Bid",
         "خواندن",
-        ask("value", "number", "How much is bid?", "چند می‌خواند؟", choices=_bids),
+        ask("value", "number", "How much is bid?", "چند می‌خواند؟", choices=_higher),
         who="call",
     ),
 )
 CONTRACT_TAPS = (
     tap(
         "contract",
-        "Contract",
-        "تعهد حاکم",
+        "The bidding is over already",
+        "خواندن تمام شده است",
         ask("value", "number", "How much did he promise?", "تعهدش چند است؟", choices=_bids),
         who="ask",
-        seat=lambda moment: moment.outcome.get("declarer"),
+        seat=_declarer,
     ),
 )
 DRAW_TAPS = (
@@ -85,7 +106,7 @@ DRAW_TAPS = (
         "The middle was taken up",
         "زمین برداشته شد",
         who="call",
-        seat=lambda moment: moment.outcome.get("declarer"),
+        seat=_declarer,
         seen=True,
         fixed={"count": ASIDE},
     ),
@@ -97,7 +118,13 @@ LAY_TAPS = (
 )
 SAY_TAPS = (
     *trick_panel.SAY_TAPS,
-    word("no-suit", "Has none of the suit he named", "از خالی که گفته ندارد", when=during("LEAD1")),
+    word(
+        "no-suit",
+        "Has none of the suit he named",
+        "از خالی که گفته ندارد",
+        seat=_declarer,
+        when=_led_another,
+    ),
 )
 END_TAPS = (
     CLOSE,
@@ -105,7 +132,7 @@ END_TAPS = (
         "taken",
         "Enter the points of the deal",
         "ثبت امتیاز این دست",
-        lambda _moment: range(0, 190, 5),
+        lambda moment: range(0, total(moment.options) + 1, 5),
     ),
 )
 PLAY2_TAPS = (

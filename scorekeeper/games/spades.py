@@ -131,7 +131,9 @@ class SpadesMatch(TrickMatch):
     def wants(self, _phase: str) -> list[str]:
         if self.options["bid_entry"] == "per_seat":
             return ["bid"] if self.totals is None else ["play"]
-        return ["contract", "bid", "play"] if self.before_lead else ["contract", "bid"]
+        # Whoever has begun to enter bids one by one goes on so.
+        calls = ["bid", "contract"] if any(bid is not None for bid in self.bids) else ["contract", "bid"]
+        return [*calls, "play"] if self.before_lead else calls
 
     # Score
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.panel import Panel, plain, shown, wait
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Ask, Moment, ask, during, numbers, tap
 from scorekeeper.games.trick_panel import HOW_MUCH, WHYS
+from scorekeeper.rulings import Text
 
 _HAND = 13
 
@@ -16,6 +17,18 @@ def _bids(moment: Moment) -> tuple[int, ...]:
 def _totals(moment: Moment) -> tuple[int, ...]:
     return numbers(2 * int(moment.options["bid_min_each"]), _HAND)
 
+
+def _sums(moment: Moment) -> Text | None:
+    """What the two rows of numbers are, where the totals of the sides are entered."""
+    calls = moment.outcome.get("calls") or ()
+    asked = moment.phase == "BIDS" and moment.options["bid_entry"] == "team_totals"
+    return _TOGETHER if asked and all(call is None for call in calls) else None
+
+
+_TOGETHER = text(
+    "How many tricks do the two partners bid together?",
+    "هر دو یار روی هم چند دور تعهد می‌دهند؟",
+)
 
 CONTRACT_TAPS = (
     tap(
@@ -49,9 +62,10 @@ SPADES_PANEL = Panel(
         "BIDS": wait(
             "The bids of both sides",
             "تعهدِ دو طرف",
-            ("{name} bids first", "اول {name} تعهدش را می‌گوید"),
+            ("It is {name}'s turn to bid", "نوبتِ {name} است که تعهدش را بگوید"),
         ),
     },
     whys=WHYS,
     goal=lambda options, _seats: int(options["target"]),
+    exact=_sums,
 )

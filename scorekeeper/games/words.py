@@ -67,9 +67,20 @@ def ordinal(number: int) -> Text:
     return {"en": str(number), "fa": _ORDINALS[number] if number < len(_ORDINALS) else str(number)}
 
 
+_PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
+
+def figures(number: int) -> Text:
+    """A number in the digits of each language, for a sentence that the page shows as it is."""
+    return {"en": str(number), "fa": str(number).translate(_PERSIAN_DIGITS)}
+
+
 def joined(names: Sequence[str]) -> Text:
-    """Names one after the other: ``Amin and Ali``."""
-    return {"en": " and ".join(names), "fa": " و ".join(names)}
+    """Names one after the other: ``Amin, Hamid and Ali``."""
+    commas = {"en": ", ".join(names[:-1]), "fa": "، ".join(names[:-1])}
+    if len(names) < 2:
+        return dict.fromkeys(commas, "".join(names))
+    return {"en": f"{commas['en']} and {names[-1]}", "fa": f"{commas['fa']} و {names[-1]}"}
 
 
 class _Counting(int):

@@ -11,7 +11,7 @@ from pkgutil import iter_modules
 import pytest
 
 from scorekeeper import games
-from scorekeeper.games.words import sentence
+from scorekeeper.games.words import joined, sentence
 
 _ONE_OF_MANY = re.compile(r"\b1 (cards|houses|letters|piles|points|chips|tricks|kings|were)\b")
 
@@ -25,6 +25,19 @@ def test_a_number_is_written_with_what_it_counts() -> None:
 
     assert said(1) == {"en": "1 card, 1", "fa": "1 برگ"}
     assert said(3) == {"en": "3 cards, 3", "fa": "3 برگ"}
+
+
+@pytest.mark.parametrize(
+    ("names", "en", "fa"),
+    [
+        ([], "", ""),
+        (["A"], "A", "A"),
+        (["A", "B"], "A and B", "A و B"),
+        (["A", "B", "C", "D"], "A, B, C and D", "A، B، C و D"),
+    ],
+)
+def test_many_names_have_one_and(names: list[str], en: str, fa: str) -> None:
+    assert joined(names) == {"en": en, "fa": fa}
 
 
 def _sentences() -> Iterator[Callable[..., dict[str, str]]]:

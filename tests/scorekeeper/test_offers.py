@@ -263,6 +263,111 @@ def test_numbers_follow_the_options() -> None:
     assert contract["asks"][1]["choices"] == [110, 120, 130, 140, 150, 160]
 
 
+def choices(replay: Replay, do: str, ask: int = -1) -> list[Any]:
+    """What the first due button of ``do`` offers in answer to this question."""
+    button = next(tap for tap in taps(HOST, replay, asked=False) if tap["do"] == do)
+    found: list[Any] = button["asks"][ask].get("choices", [])
+    return found
+
+
+def wait(replay: Replay) -> dict[str, str]:
+    found: dict[str, str] = shown(replay)["wait"]
+    return found
+
+
+@pytest.mark.parametrize("game", ["shelem", "shelem2"])
+def test_in_an_auction_the_bid_comes_first_and_only_those_above_it_after(game: str) -> None:
+    seats = max(GAMES[game].seats)
+    replay = told(begun(game), {"do": "dealer", "seat": seats - 1}, {"do": "deal"})
+    assert due(replay) == ["bid", "pass", "contract"]
+    assert choices(replay, "bid")[:2] == [100, 105]
+    told(replay, {"do": "bid", "seat": 0, "value": 150})
+    assert due(replay) == ["bid", "pass", "contract"]
+    assert choices(replay, "bid") == [155, 160, 165]
+    full = told(begun(game, options={"auction_entry": "full"}), {"do": "dealer", "seat": 0}, {"do": "deal"})
+    assert due(full) == ["bid", "pass"]
+
+
+def test_the_middle_is_taken_up_once() -> None:
+    replay = told(begun("shelem", {"decl": 0, "bid": 100}), {"do": "draw", "seat": 0, "count": 4})
+    assert due(replay) == ["lay", "play"]
+    told(replay, {"do": "lay", "seat": 0, "count": 4})
+    assert due(replay) == ["play"]
+
+
+def test_that_he_has_none_of_the_suit_is_offered_when_another_suit_was_led() -> None:
+    replay = told(
+        begun("shelem", {"decl": 0, "bid": 100}, {"trump_source": "named_first"}),
+        {"do": "trump", "suit": "H", "seat": 0},
+        {"do": "lay", "seat": 0, "count": 4},
+    )
+    assert replay.outcome()["phase"] == "LEAD1"
+    assert "say.no-suit" not in due(replay)
+    hearts = told(replay.copy(), {"do": "play", "seat": 0, "card": "AH"})
+    assert "say.no-suit" not in due(hearts)
+    clubs = told(replay, {"do": "play", "seat": 0, "card": "AC"})
+    assert "say.no-suit" in due(clubs)
+    (button,) = [tap for tap in taps(HOST, clubs, asked=False) if tap["fixed"].get("what") == "no-suit"]
+    assert button["fixed"]["seat"] == 0
+    told(clubs, {"do": "say", "what": "no-suit", "seat": 0})
+    assert clubs.outcome()["trump"] == "C"
+    assert "say.no-suit" not in due(clubs)
+    usual = told(begun("shelem", {"decl": 0, "bid": 100}), {"do": "play", "seat": 0, "card": "AC"})
+    assert "say.no-suit" not in due(usual)
+
+
+def test_the_points_of_a_deal_follow_the_aces() -> None:
+    """Thirteen fives, 20, 40 and four aces of ten or of fifteen: 165 or 185."""
+    for ace, most in ((10, 165), (15, 185)):
+        replay = begun("shelem", {"decl": 0, "bid": 100}, {"ace_points": ace})
+        (button,) = [t for t in taps(HOST, replay, asked=False) if t["do"] == "end" and t["asks"]]
+        assert [ask["choices"] for ask in button["asks"]] == [list(range(0, most + 1, 5))] * 2
+
+
+def test_whoever_is_to_bid_is_named_and_totals_are_asked_for_in_words() -> None:
+    each = told(begun("spades", {"dealer": 3}, {"bid_entry": "per_seat"}), {"do": "deal"})
+    assert wait(each)["en"] == "It is {name}'s turn to bid"
+    totals = told(begun("spades", {"dealer": 3}), {"do": "deal"})
+    assert wait(totals)["en"] == "How many tricks do the two partners bid together?"
+    assert due(totals)[:2] == ["contract", "bid"]
+    told(totals, {"do": "bid", "seat": 0, "value": 3})
+    assert (wait(totals)["en"], totals.outcome()["turn"]) == ("It is {name}'s turn to bid", 1)
+    assert due(totals)[:2] == ["bid", "contract"]
+
+
+def test_the_declarer_of_gam_lays_all_but_six_aside() -> None:
+    """The others keep three each and draw nine of the eighteen; 9 + 9 - 6 = 12."""
+    replay = told(
+        begun("gam", {"decl": 3, "bid": 6, "trump": "H"}),
+        *({"do": "lay", "seat": seat, "count": 6} for seat in (0, 1, 2)),
+        *({"do": "draw", "seat": seat, "count": 3} for seat in (0, 1, 2)),
+        {"do": "draw", "seat": 3, "count": 9},
+    )
+    assert replay.outcome()["phase"] == "REST"
+    assert wait(replay)["en"] == "{name} takes the rest and lays 12 aside"
+    assert "۱۲" in wait(replay)["fa"]
+    assert choices(replay, "lay") == list(range(1, 13))
+    told(replay, {"do": "lay", "seat": 3, "count": 9})
+    assert wait(replay)["en"] == "{name} takes the rest and lays 3 aside"
+    assert choices(replay, "lay") == [1, 2, 3]
+    told(replay, {"do": "lay", "seat": 3, "count": 3})
+    assert wait(replay)["en"] == "{name} leads"
+    assert replay.outcome()["rulings"] == []
+
+
+def test_bids_of_gam_that_are_too_low_are_not_offered() -> None:
+    replay = told(begun("gam", {"dealer": 3, "score": [0, -7]}), {"do": "deal"})
+    first = replay.outcome()["turn"]
+    assert choices(replay, "bid")[-1] == 10
+    told(replay, {"do": "bid", "seat": first, "value": 8})
+    assert choices(replay, "bid") == [9, 10]
+    barred = told(
+        begun("gam", {"dealer": 3, "score": [-7, -7]}, {"moon_in_hole": "forbidden_bid"}),
+        {"do": "deal"},
+    )
+    assert choices(barred, "bid")[-1] == 9
+
+
 def test_only_the_last_two_turns_are_fresh_where_there_are_no_tricks() -> None:
     replay = told(begun("bluff", {"dealer": 3, "turn": 0}))
     for seat in (0, 1, 2):
