@@ -10,6 +10,7 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.twentyone_match import TwentyOneMatch
 from scorekeeper.games.twentyone_options import TWENTY_ONE_OPTIONS, refuse_twenty_one_options
 from scorekeeper.games.twentyone_panel import (
+    DEAL_TAPS,
     DEALER_TAPS,
     DRAW_TAPS,
     END_TAPS,
@@ -77,7 +78,7 @@ TWENTY_ONE = Game(
     options=TWENTY_ONE_OPTIONS,
     actions=(
         common("dealer", taps=DEALER_TAPS),
-        common("deal"),
+        common("deal", taps=DEAL_TAPS),
         common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
         common("draw", may=(), check=_check_count, taps=DRAW_TAPS),
         common("show", may=(), taps=SHOW_TAPS),

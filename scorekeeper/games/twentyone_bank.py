@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scorekeeper.games import twentyone_words as words
 from scorekeeper.games.tablelaw import DEAL_FIRST, NOT_NOW, out_of_turn
 from scorekeeper.games.twentyone_state import DECK, WHOLE, Round, Side, TwentyOneState
-from scorekeeper.rulings import Kind
+from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat
 
 DRAWING = ("BET", "SIDE", "DRAW")
@@ -165,11 +167,13 @@ class TwentyOneBank(TwentyOneState):
                 return
         playing.sides.append(Side(seat, bet))
 
-    def _lowest_bet(self, at: int, playing: Round, seat: Seat) -> None:
-        """R4: without a bet the lowest one stands from the second card on."""
+    def _lowest_bet(
+        self, at: int, playing: Round, seat: Seat, text: Callable[[str, int], Text] = words.unbet
+    ) -> None:
+        """R4: without a bet the lowest one stands from the second card or the stand on."""
         if seat in playing.bets:
             return
         bet = min(self.least, self.bank)
         playing.bets[seat], playing.retained = bet, False
         if not playing.unbet:
-            self.rule("R4", Kind.FLAG, at, words.no_bet(self.name(seat), bet), seat)
+            self.rule("R4", Kind.FLAG, at, text(self.name(seat), bet), seat)

@@ -117,7 +117,7 @@ class TwentyOneMatch(TwentyOneBank):
         elif seat == playing.turn and playing.stage in DRAWING:
             first = playing.held[seat] == 0
             if not first or count > 1:
-                self._lowest_bet(at, playing, seat)
+                self._lowest_bet(at, playing, seat, words.no_bet)
                 self._reveal_rule(at, playing, seat)
                 playing.stage = "DRAW"
             self._give(playing, seat, count)

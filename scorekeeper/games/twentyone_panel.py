@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.panel import Panel, plain, shown, wait
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import CARDS, Moment, ask, during, never, numbers, tap, word
 from scorekeeper.games.twentyone_state import WHOLE
+from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
 
@@ -46,6 +47,29 @@ def _may_take(moment: Moment) -> bool:
     return between and moment.options["khabar_needed"] == "no" and _ripe(moment)
 
 
+def _may_settle(moment: Moment) -> bool:
+    """Between two rounds the game may end with chips in the bank, if all agree."""
+    between = moment.phase in ("ROUND_START", "ROUND_END")
+    return between and bool(moment.outcome.get("bank")) and not _may_take(moment)
+
+
+def _may_stand(moment: Moment) -> bool:
+    """Who has not bet yet, on his first card, bets before he has enough."""
+    if moment.phase != "BET":
+        return moment.phase in ("SIDE", "DRAW", "BANKER")
+    return moment.turn is not None and moment.outcome["h"][moment.turn] > 1
+
+
+_STARTING = during("ROUND_START", "ROUND_END")
+
+
+def _drawing(moment: Moment) -> Text | None:
+    """Where others may not bet on a hand, nothing is said of it."""
+    return _DRAWS if moment.phase == "SIDE" and moment.options["side_bets"] == "off" else None
+
+
+_DRAWS = text("{name} draws", "{name} کارت می‌گیرد")
+
 DEALER_TAPS = (
     tap(
         "dealer",
@@ -55,6 +79,10 @@ DEALER_TAPS = (
         when=during("BANK_OPEN"),
         seat=lambda moment: moment.turn,
     ),
+)
+DEAL_TAPS = (
+    tap("deal", "Deal", "پخش", who="nobody", seen=True, when=_STARTING),
+    tap("deal", "Deal", "پخش", who="nobody", quiet=True, when=lambda moment: not _STARTING(moment)),
 )
 SAY_TAPS = (
     word(
@@ -67,6 +95,14 @@ SAY_TAPS = (
     word("decline", "Declines", "بانک نمی‌گذارد", when=during("BANK_OPEN")),
     word("khabar", "Last round!", "بانک خبر!", seat=_banker, when=_may_announce),
     word("take", "The banker takes the bank", "بانکدار بانک را برمی‌دارد", seat=_banker, when=_may_take),
+    word(
+        "take",
+        "The game ends: the banker takes the bank",
+        "بازی تمام: بانکدار بانک را برمی‌دارد",
+        seat=_banker,
+        when=_may_settle,
+        quiet=True,
+    ),
     word(
         "bet",
         "Bet",
@@ -85,7 +121,7 @@ SAY_TAPS = (
         when=_with_sides,
     ),
     word("card", "A card!", "کارت!", when=during("BET", "SIDE", "DRAW")),
-    word("stand", "Enough", "بس است", when=during("BET", "SIDE", "DRAW", "BANKER")),
+    word("stand", "Enough", "بس است", when=_may_stand),
     word("burnt", "Burnt", "سوز", when=during("SIDE", "DRAW")),
 )
 DRAW_TAPS = (
@@ -151,4 +187,5 @@ TWENTY_ONE_PANEL = Panel(
         "ROUND_END": wait("The round is over", "این دور تمام شد"),
     },
     main="nets",
+    exact=_drawing,
 )

@@ -73,6 +73,15 @@ def no_bet(name: str, bet: int) -> Text:
     )
 
 
+def unbet(name: str, bet: int) -> Text:
+    return sentence(
+        "{name} made no bet, so the lowest one of {bet} stands",
+        "{name} شرطی نبست، پس کمترین شرط، {bet}، به حساب می‌آید",
+        name=name,
+        bet=bet,
+    )
+
+
 def card_unasked(name: str) -> Text:
     return sentence(
         "{name} may not get a card now: it goes aside unseen",
@@ -144,8 +153,10 @@ def no_khabar(threshold: int) -> Text:
 
 def not_announced(name: str) -> Text:
     return sentence(
-        "{name} takes the bank only after a round that was announced: the bank stays",
-        "{name} بانک را فقط پس از دوری که خبرش را داده برمی‌دارد: بانک می‌ماند",
+        "{name} takes the bank only after a round that was announced: the bank stays, "
+        "unless all agree that the game ends here",
+        "{name} بانک را فقط پس از دوری که خبرش را داده برمی‌دارد: بانک می‌ماند، "
+        "مگر همه بپذیرند که بازی همین‌جا تمام شود",
         name=name,
     )
 

@@ -188,6 +188,16 @@ class TestRules:
         harmless = played("gam", 4, do("show", seat=1, card="7H", pile="discard"), start=ended)
         assert rulings(harmless, "breach") == []
 
+    def test_missing_trumps_are_named_from_the_lowest_up(self):
+        """Clubs are trump: two, ten, jik, king, as their strength is."""
+        missing = ["KC", "JS", "TC", "2C"]
+        outcome = played("gam", 4, start={"decl": 0, "bid": 4, "trump": "C", "missing": missing})
+        (ruling,) = outcome["rulings"]
+        assert ruling["text"] == {
+            "en": "Trump missing: 2♣, 10♣, J♠ and K♣; turn up the discard piles",
+            "fa": "این حکم‌ها پیدا نیست: دوی خاج، دهِ خاج، سربازِ پیک و شاهِ خاج؛ کارت‌های کنارگذاشته را رو کنید",
+        }
+
     def test_a_trump_on_a_common_pile_is_nobody_s(self):
         """R18 becomes a breach of a seat only when «that seat's pile is turned up», and only piles per seat
         make it attributable: on a pile of all there is nobody to accuse."""

@@ -39,6 +39,22 @@ def sums(text):
     return total([Card.parse(card) for card in cards(text)])
 
 
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (say(0, "stand"), "Amin made no bet, so the lowest one of 50 stands"),
+        (
+            do("draw", seat=0, count=1),
+            "Amin had not bet before the second card, so the lowest bet of 50 stands",
+        ),
+    ],
+)
+def test_r4_says_what_came_instead_of_a_bet(action, words):
+    outcome = one(action)
+    assert [ruling["text"]["en"] for ruling in outcome["rulings"]] == [words]
+    assert outcome["bets"][0] == 50
+
+
 FAULTS = ("reject", "flag", "penalty", "misdeal", "note")
 
 

@@ -368,6 +368,54 @@ def test_bids_of_gam_that_are_too_low_are_not_offered() -> None:
     assert choices(barred, "bid")[-1] == 9
 
 
+def test_the_bank_is_put_up_before_anybody_deals() -> None:
+    replay = begun("twenty-one")
+    assert due(replay) == ["say.bank", "say.decline", "dealer"]
+    assert "deal" in {tap["do"] for tap in taps(HOST, replay, asked=False)}
+    told(replay, {"do": "say", "what": "bank", "seat": 3, "value": 1000})
+    assert due(replay) == ["deal"]
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_bets_of_others_are_spoken_of_where_they_were_agreed(agreed: bool) -> None:
+    options = {"side_bets": "on"} if agreed else {}
+    replay = told(begun("twenty-one", {"banker": 3}, options), {"do": "deal"})
+    assert "say.stand" not in due(replay)
+    told(replay, {"do": "say", "what": "bet", "seat": 0, "value": 100})
+    assert "say.stand" in due(replay)
+    assert ("say.side" in due(replay)) is agreed
+    assert ("others may bet" in wait(replay)["en"]) is agreed
+
+
+def test_the_bank_can_be_settled_when_the_evening_ends() -> None:
+    """1000 are put up, 100 are lost to the bank: 1100 - 1000 = 100 for the banker, and all nets are 0."""
+    replay = told(
+        begun("twenty-one", {"banker": 3, "nets": [0, 0, 0, -1000]}),
+        {"do": "deal"},
+        {"do": "say", "what": "bet", "seat": 0, "value": 100},
+        {"do": "say", "what": "burnt", "seat": 0},
+    )
+    assert "say.take" not in [tap["fixed"].get("what") for tap in taps(HOST, replay, asked=False)]
+    for seat in (1, 2):
+        told(replay, {"do": "say", "what": "bet", "seat": seat, "value": 50})
+        told(replay, {"do": "draw", "seat": seat, "count": 1}, {"do": "say", "what": "stand", "seat": seat})
+        told(replay, {"do": "say", "what": "stand", "seat": 3})
+        told(replay, {"do": "hand", "seat": seat, "cards": ["KS", "9S"] if seat == 1 else ["QS", "9D"]})
+        told(replay, {"do": "hand", "seat": 3, "cards": ["8S"] if seat == 1 else ["8D"]})
+    assert replay.outcome()["phase"] == "ROUND_END"
+    told(replay, {"do": "end"})
+    assert (replay.outcome()["bank"], replay.outcome()["nets"]) == (1000, [-100, 50, 50, -1000])
+    (take,) = [t for t in taps(HOST, replay, asked=False) if t["fixed"].get("what") == "take"]
+    assert not take["due"]
+    told(replay, {"do": "say", **take["fixed"]})
+    assert "unless all agree" in replay.outcome()["rulings"][-1]["text"]["en"]
+    assert replay.outcome()["nets"] == [-100, 50, 50, -1000]
+    told(replay, {"do": "accept", "of": len(replay) - 1})
+    assert (replay.outcome()["bank"], replay.outcome()["nets"]) == (0, [-100, 50, 50, 0])
+    told(replay, *({"do": "say", "what": "decline", "seat": seat} for seat in (0, 1, 2, 3)))
+    assert replay.outcome()["match_over"]
+
+
 def test_only_the_last_two_turns_are_fresh_where_there_are_no_tricks() -> None:
     replay = told(begun("bluff", {"dealer": 3, "turn": 0}))
     for seat in (0, 1, 2):
