@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from tqdm import tqdm
@@ -14,13 +14,15 @@ from tqdm import tqdm
 from scorekeeper.errors import RecordError
 from scorekeeper.games.base import Game, spell
 from scorekeeper.games.registry import GAMES, find
-from scorekeeper.record import MOST_BYTES, Record, decode, load
+from scorekeeper.record import MOST_BYTES, Header, Record, decode, load
 from scorekeeper.replay import Replay
+from scorekeeper.report import report
 
 if TYPE_CHECKING:
     from scorekeeper.strength import Tally
 
 LANGUAGES = click.Choice(["en", "fa"])
+_NAMES = ("Amin", "Hamid", "Ali", "Hamed")
 _CASES = 20
 """So many faults of a game are named."""
 
@@ -36,7 +38,7 @@ def score(record: Path, as_json: bool, lang: str) -> None:
     """
     played = _piped() if str(record) == "-" else load(record)
     replay = Replay.of(played)
-    click.echo(json.dumps(replay.outcome(), ensure_ascii=False) if as_json else _report(replay, played, lang))
+    click.echo(json.dumps(replay.outcome(), ensure_ascii=False) if as_json else report(replay, lang))
 
 
 def _piped() -> Record:
@@ -44,42 +46,6 @@ def _piped() -> Record:
         return decode(sys.stdin.buffer.read(MOST_BYTES + 1))
     except OSError as error:
         raise RecordError(f"standard input cannot be read: {error.strerror}") from None
-
-
-def _report(replay: Replay, record: Record, lang: str) -> str:
-    """The outcome for a reader."""
-    outcome = replay.outcome()
-    players = outcome.get("players", record.header.seats)
-    sides = [
-        " + ".join(players[seat] for seat in seats)
-        for seats in outcome.get("sides", [[seat] for seat in range(len(players))])
-    ]
-    lines = [f"{replay.game.titles[lang]}, actions: {len(record.actions)}, {outcome['phase']}"]
-    columns = [key for key in ("score", "ronds", "tricks") if any(outcome.get(key, ()))]
-    for number, name in enumerate(sides):
-        figures = ", ".join(f"{key} {outcome[key][number]}" for key in columns)
-        lines.append(f"  {name:<24} {figures}".rstrip())
-    for number, deal in enumerate(outcome.get("deals", ()), start=1):
-        points = ":".join(str(point) for point in deal["score"])
-        how = " ".join(dict.fromkeys(deal[key] for key in ("kind", "why") if key in deal))
-        lines.append(f"deal {number}: {points} {how}".rstrip())
-    lines += [_ruling(ruling, lang) for ruling in outcome["rulings"]]
-    lines += [meaning[lang] for meaning in outcome.get("meanings", ())]
-    if "message" in outcome:
-        lines.append(outcome["message"][lang])
-    if outcome.get("loser") is not None:
-        lines.append(f"loser: {players[outcome['loser']]}")
-    if outcome["winner"] is not None:
-        lines.append(f"winner: {sides[outcome['winner']]}")
-    elif outcome["expects"]:
-        who = "" if outcome["turn"] is None else f"{players[outcome['turn']]}: "
-        lines.append(f"next: {who}{' or '.join(outcome['expects'])}")
-    return "\n".join(lines)
-
-
-def _ruling(ruling: dict[str, Any], lang: str) -> str:
-    where = "start" if ruling["at"] is None else f"action {ruling['at']}"
-    return f"{ruling['rule']} {ruling['kind']} ({where}): {ruling['text'][lang]}"
 
 
 @click.command()
@@ -114,6 +80,10 @@ def _declaration(game: Game, lang: str) -> str:
         if form.says:
             lines.append(f"  {'':<10} what: {', '.join(form.says)}")
     lines += ["", "start: " + ", ".join(game.start)]
+    seats = (*_NAMES, *(f"Player {n}" for n in range(len(_NAMES) + 1, max(game.seats) + 1)))
+    players = next((n for n in (len(_NAMES), *game.seats) if n in game.seats), game.seats[0])
+    header = Header(game.key, seats[:players], {}).to_json()
+    lines += ["", "first line of a record", f"  {json.dumps(header)}"]
     return "\n".join(lines)
 
 

@@ -67,7 +67,7 @@ def restore(archive: Path, data: Path | None, as_json: bool) -> None:
     type=click.Choice(["record", "csv", "json"]),
     default="record",
     show_default=True,
-    help="The record of one game, or the results of all games, a line for each deal.",
+    help="The record of one game, or the results of all games: a line for each deal, or each game of chips.",
 )
 @_DATA
 def export(game: int | None, form: str, data: Path | None) -> None:
@@ -97,7 +97,10 @@ def _record(kept: StoredGame, facts: Iterable[dict[str, Any]]) -> Record:
 def _results(kept: StoredGame, facts: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     record = _record(kept, facts)
     outcome = score(record)
-    for number, deal in enumerate(outcome.get("deals", ()), start=1):
+    deals = outcome.get("deals", ())
+    if "nets" in outcome:  # chips go on from round to round: what counts is what everybody has
+        deals = [{"score": outcome["nets"]}]
+    for number, deal in enumerate(deals, start=1):
         yield {
             "game": kept.id,
             "kind": record.header.game,
@@ -106,21 +109,25 @@ def _results(kept: StoredGame, facts: Iterable[dict[str, Any]]) -> Iterator[dict
             "deal": number,
             "score": deal["score"],
             "why": deal.get("why", ""),
-            "winner": outcome["winner"] if number == len(outcome.get("deals", ())) else None,
+            "winner": outcome["winner"] if number == len(deals) else None,
         }
 
 
 def _table(results: list[dict[str, Any]]) -> str:
+    """A line for each result; the score of every side has a column of its own."""
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["game", "kind", "started_at", "players", "deal", "score", "why", "winner"])
+    sides = max((len(result["score"]) for result in results), default=0)
+    scores = [f"score {side}" for side in range(1, sides + 1)]
+    names = ["game", "kind", "started_at", "players", "deal", "why", "winner", *scores]
+    writer = csv.DictWriter(text, names, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
     for result in results:
         flat = {
             **result,
             "players": ", ".join(result["players"]),
-            "score": "-".join(map(str, result["score"])),
+            **dict(zip(scores, result["score"], strict=False)),
         }
-        writer.writerow([_harmless(value) for value in flat.values()])
+        writer.writerow({name: _harmless(value) for name, value in flat.items()})
     return text.getvalue().rstrip("\n")
 
 

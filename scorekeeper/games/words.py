@@ -70,9 +70,14 @@ def ordinal(number: int) -> Text:
 _PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
 
+def persian(text: str) -> str:
+    """``text`` with Persian digits."""
+    return text.translate(_PERSIAN_DIGITS)
+
+
 def figures(number: int) -> Text:
     """A number in the digits of each language, for a sentence that the page shows as it is."""
-    return {"en": str(number), "fa": str(number).translate(_PERSIAN_DIGITS)}
+    return {"en": str(number), "fa": persian(str(number))}
 
 
 def joined(names: Sequence[str]) -> Text:

@@ -50,6 +50,25 @@ def test_export_of_results(data: Path) -> None:
     assert results[0]["players"][3] == "حامد"
 
 
+def test_scores_stand_in_a_column_for_each_side(tmp_path: Path) -> None:
+    """Nobody took a trick of the seven bid, and six of the six: -70 and 60 + 7. In Twenty-one 200 are lost
+    to a bank of 1000 that the banker has put up."""
+    spades = {"record": 1, "game": "spades", "seats": ["Amin", "Hamid", "Ali", "Hamed"]}
+    lost = [{"do": "deal"}, {"do": "contract", "value": [7, 6]}, {"do": "end", "won": [0, 13]}]
+    chips = {"record": 1, "game": "twenty-one", "seats": ["Amin", "Hamid", "Ali"], "start": {"banker": 2}}
+    burnt = [
+        {"do": "deal"},
+        {"do": "say", "what": "bet", "seat": 0, "value": 200},
+        {"do": "say", "what": "burnt", "seat": 0},
+    ]
+    with open_store(tmp_path / "data") as store:
+        for header, actions in ((spades, lost), (chips, burnt)):
+            store.append(store.start_game(header), 0, actions)
+    rows = list(csv.DictReader(StringIO(run("export", "--data", tmp_path / "data", "--format", "csv"))))
+    scores = [[row[f"score {side}"] for side in (1, 2, 3)] for row in rows]
+    assert scores == [["-70", "67", ""], ["-200", "0", "0"]]
+
+
 def test_backup_and_restore(data: Path, tmp_path: Path) -> None:
     archive = tmp_path / "evenings.zip"
     said = json.loads(run("backup", archive, "--data", data, "--json"))

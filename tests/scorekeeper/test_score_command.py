@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,33 @@ def test_for_a_reader(language, words):
     assert result.exit_code == 0
     assert words in result.output
     assert "Amin + Ali" in result.output
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_persian_report_has_no_english(game):
+    seats = 4 if 4 in GAMES[game].seats else max(GAMES[game].seats)
+    script = deal_script(game, 3, 2, seats=tuple(["حامد", "علی", "امین", "حمید"][:seats]))
+    for count in (0, 1, len(script.actions) // 2, len(script.actions)):
+        text = write(Record(script.header, script.actions[:count]))
+        said = hakam("score", "-", "--lang", "fa", text=text).output
+        assert GAMES[game].titles["fa"] in said
+        assert not re.search("[A-Za-z]{2}|[0-9]{2}", re.sub(r"^R\d+ ", "", said, flags=re.M)), said
+
+
+def test_chips_are_told():
+    header = {"record": 1, "game": "twenty-one", "seats": ["Amin", "Sara"], "start": {"banker": 1}}
+    bets = [{"do": "say", "what": "bet", "seat": 0, "value": 200}, {"do": "say", "what": "burnt", "seat": 0}]
+    text = "\n".join(map(json.dumps, (header, {"do": "deal"}, *bets)))
+    assert re.search("Amin +chips -200\n", hakam("score", "-", text=text).output)
+    assert re.search("Amin +ژتون -۲۰۰\n", hakam("score", "-", "--lang", "fa", text=text).output)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_line_of_a_record_is_shown(game):
+    lines = hakam("games", game).output.splitlines()
+    first = lines[lines.index("first line of a record") + 1]
+    result = hakam("score", "-", text=first)
+    assert (result.exit_code, GAMES[game].titles["en"] in result.output) == (0, True)
 
 
 def test_the_end_of_a_match_names_the_winner():
