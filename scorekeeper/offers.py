@@ -77,12 +77,26 @@ def keys(game: Game) -> Iterable[str]:
 
 
 def label(game: Game, action: Action) -> Text | None:
-    """The words for what an action did: those on its button."""
+    """The words on the button of an action."""
+    tap = _button(game, action)
+    return None if tap is None else tap.label
+
+
+def deed(game: Game, action: Action) -> Text | None:
+    """The words for what an action did; those on its button, where these say it."""
+    tap = _button(game, action)
+    return None if tap is None else tap.done or tap.label
+
+
+def _button(game: Game, action: Action) -> Tap | None:
     for form in game.actions:
         if form.do == action.do:
             fitting = [tap for tap in form.buttons() if tap.what in (None, action.what)]
             alike = [tap for tap in fitting if (tap.who == "nobody") == (action.seat is None)]
-            return (alike or fitting)[0].label if fitting else None
+            told = action.to_json()
+            same = [tap for tap in alike if all(told.get(name) == tap.fixed[name] for name in tap.fixed)]
+            # What it says beside comes from the button that fixes the most of it.
+            return max(same or alike or fitting, key=lambda tap: len(tap.fixed), default=None)
     return None
 
 

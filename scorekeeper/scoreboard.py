@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.actions import Action
 from scorekeeper.following import Interpreter
 from scorekeeper.games.base import Lying
-from scorekeeper.offers import keys, label, shown
+from scorekeeper.offers import deed, keys, label, shown
 from scorekeeper.permissions import recent
 from scorekeeper.questions import Question
 from scorekeeper.record import Record, write
@@ -154,7 +154,7 @@ def _last_plays(replay: Replay) -> list[dict[str, Any]]:
             continue
         line = {"at": at, **action.to_json()}
         line["evidence"] = list(action.evidence)
-        words = label(replay.game, action)
+        words = deed(replay.game, action)
         if words is not None:
             line["label"] = dict(words)
         if at in corrected:

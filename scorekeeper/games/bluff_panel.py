@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.cards import RANKS
 from scorekeeper.games.bluff_options import packs
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.taps import Moment, ask, done, during, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
 _MOST = 5
@@ -45,6 +45,7 @@ LAY_TAPS = (
         who="call",
         seen=True,
         when=_may_lay,
+        done=done("laid face down", "به پشت گذاشت"),
     ),
     tap(
         "lay",
@@ -72,6 +73,7 @@ SAY_TAPS = (
         ask("value.rank", "rank", "Of which rank?", "چه عددی؟", choices=lambda _moment: tuple(RANKS)),
         seat=_layer,
         when=_unclaimed,
+        done=done("claimed", "ادعا کرد"),
     ),
     word("doubt", "You bluffed!", "بلف زدی!", who="ask", when=during("WINDOW"), urgent=True),
     word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
@@ -101,6 +103,7 @@ REVEAL_TAPS = (
         seat=_layer,
         who="call",
         seen=True,
+        done=done("turned up", "رو شد"),
     ),
 )
 COLLECT_TAPS = (

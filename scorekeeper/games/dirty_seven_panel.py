@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.games.dirty_seven_state import PLAYING
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.taps import Moment, ask, done, during, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
 _MOST = 10
@@ -55,6 +55,7 @@ DRAW_TAPS = (
         seen=True,
         when=lambda moment: moment.expects("draw") and not _owed(moment),
         fixed={"count": 1},
+        done=done("cards drawn", "برگ کشید"),
     ),
     tap(
         "draw",
@@ -64,6 +65,7 @@ DRAW_TAPS = (
         seen=True,
         when=lambda moment: moment.expects("draw") and bool(_owed(moment)),
         known=lambda moment: {"count": _owed(moment)},
+        done=done("cards drawn", "برگ کشید"),
     ),
     tap(
         "draw",
@@ -89,6 +91,7 @@ SAY_TAPS = (
         "خال را می‌گوید",
         ask("value", "suit", "Which suit?", "چه خالی؟"),
         when=during("SUIT"),
+        done=done("suit named", "خال را گفت"),
     ),
     word(
         "target",
@@ -96,6 +99,7 @@ SAY_TAPS = (
         "چه کسی یک برگ بکشد؟",
         ask("value", "seat", "Who draws a card?", "چه کسی یک برگ بکشد؟"),
         when=during("TARGET"),
+        done=done("who draws", "برگ می‌کشد"),
     ),
     word("single", "Single card!", "تک برگ!", seat=_whose, when=_single, urgent=True),
     word("keep", "Keeps the card", "نگه می‌دارد", when=never),
@@ -110,9 +114,18 @@ HAND_TAPS = (
         who="ask",
         seen=True,
         again=True,
+        done=done("hand shown", "دستش رو شد"),
     ),
 )
-END_TAPS = (tap("end", "Count the round", "شمردنِ این دور", who="nobody"),)
+END_TAPS = (
+    tap(
+        "end",
+        "Count the round",
+        "شمردنِ این دور",
+        who="nobody",
+        done=done("round counted", "این دور شمرده شد"),
+    ),
+)
 
 DIRTY_SEVEN_PANEL = Panel(
     shows=(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.panel import Panel, Shown, shown, text, wait
-from scorekeeper.games.taps import CARDS, Moment, Tap, ask, during, never, numbers, tap, word
+from scorekeeper.games.taps import CARDS, Moment, Tap, ask, done, during, never, numbers, tap, word
 
 _HOUSES = 16
 _NO_SCORE = "result"
@@ -32,6 +32,7 @@ NAME_SAY_TAPS = (
             open=True,
         ),
         when=during("NAME"),
+        done=done("letters", "تعداد حروف"),
     ),
 )
 NAME_LAY_TAPS = (
@@ -60,10 +61,19 @@ NAME_TABLE_TAPS = (
         who="turn",
         seen=True,
         again=True,
+        done=done("faces read", "برگ‌ها خوانده شد"),
     ),
 )
 NAME_TAKE_TAPS = (tap("take", "Two cards set apart", "دو برگ جدا شد", CARDS, seen=True, when=never),)
-END_TAPS = (tap("end", "Finish the fortune", "پایانِ فال", who="nobody"),)
+END_TAPS = (
+    tap(
+        "end",
+        "Finish the fortune",
+        "پایانِ فال",
+        who="nobody",
+        done=done("fortune finished", "فال تمام شد"),
+    ),
+)
 
 FAL_NAME_PANEL = Panel(
     shows=(

@@ -8,7 +8,7 @@ from scorekeeper.games.gam_cards import POINTS
 from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import CARDS, Moment, Tap, ask, during, never, numbers, tap
+from scorekeeper.games.taps import CARDS, Moment, Tap, ask, done, during, never, numbers, tap
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
 from scorekeeper.games.words import figures, sentence
 from scorekeeper.rulings import Text
@@ -57,6 +57,7 @@ BID_TAPS = (
         "خواندن",
         ask("value", "number", "How many points?", "چند امتیاز می‌خواند؟", choices=_bids),
         who="call",
+        done=done("bid", "خواند"),
     ),
 )
 CONTRACT_TAPS = (
@@ -66,6 +67,7 @@ CONTRACT_TAPS = (
         "نتیجهٔ خواندن",
         ask("value", "number", "For how many points?", "با چند امتیاز؟", choices=_bids),
         who="ask",
+        done=done("won the bidding", "خواندن را برد"),
     ),
 )
 LAY_TAPS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games.hokm_score import TO_WIN
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, during, never, tap, word
+from scorekeeper.games.taps import Moment, ask, done, during, never, tap, word
 from scorekeeper.games.trick_panel import (
     AWARD,
     COUNT_WRONG,
@@ -18,7 +18,13 @@ def _moving(moment: Moment) -> bool:
 
 
 SAY_TAPS = (
-    word("bam", "Play on for bam", "ادامه تا بام", when=during("KOT_WINDOW")),
+    word(
+        "bam",
+        "Play on for bam",
+        "ادامه تا بام",
+        when=during("KOT_WINDOW"),
+        done=done("plays on for bam", "تا بام ادامه داد"),
+    ),
     word(
         "seats",
         "Partners sit down face to face",

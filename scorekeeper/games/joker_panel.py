@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, during, never, tap, word
+from scorekeeper.games.taps import Moment, ask, done, during, never, tap, word
 
 
 def _throwing(moment: Moment) -> bool:
@@ -27,10 +27,19 @@ THROW_TAPS = (
         seen=True,
         again=True,
         when=_throwing,
+        done=done("pair thrown", "جفت انداخت"),
     ),
 )
 LAY_TAPS = (
-    tap("lay", "Throw a pair face down", "انداختنِ جفت به پشت", seen=True, fixed={"count": 2}, again=True),
+    tap(
+        "lay",
+        "Throw a pair face down",
+        "انداختنِ جفت به پشت",
+        seen=True,
+        fixed={"count": 2},
+        again=True,
+        done=done("pair thrown face down", "جفت به پشت انداخت"),
+    ),
 )
 DRAW_TAPS = (
     tap(
@@ -40,6 +49,7 @@ DRAW_TAPS = (
         seen=True,
         who="call",
         when=during("TURN"),
+        done=done("card drawn", "از همسایه کشید"),
     ),
     tap(
         "draw",
@@ -71,7 +81,15 @@ SAY_TAPS = (
         when=_lost,
     ),
 )
-END_TAPS = (tap("end", "Finish the game", "پایانِ بازی", who="nobody"),)
+END_TAPS = (
+    tap(
+        "end",
+        "Finish the game",
+        "پایانِ بازی",
+        who="nobody",
+        done=done("game finished", "بازی تمام شد"),
+    ),
+)
 PASS_TAPS = (tap("pass", "No pair", "جفت نشد", who="call", when=never),)
 TAKEBACK_TAPS = (
     tap(

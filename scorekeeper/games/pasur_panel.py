@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, never, numbers, tap, word
+from scorekeeper.games.taps import Moment, ask, done, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
 _POOL = 4
@@ -60,6 +60,7 @@ TAKE_TAPS = (
         ),
         seat=_taker,
         seen=True,
+        done=done("taken from the table", "از زمین برداشت"),
     ),
 )
 SHOW_TAPS = (
@@ -83,7 +84,15 @@ SAY_TAPS = (
     ),
 )
 
-END_TAPS = (tap("end", "Count the cards taken", "شمردنِ برگ‌های گرفته", who="nobody"),)
+END_TAPS = (
+    tap(
+        "end",
+        "Count the cards taken",
+        "شمردنِ برگ‌های گرفته",
+        who="nobody",
+        done=done("cards counted", "برگ‌های گرفته شمرده شد"),
+    ),
+)
 
 PASUR_PANEL = Panel(
     shows=(

@@ -10,7 +10,7 @@ from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.shelem2_deal import PILES
 from scorekeeper.games.shelem_deal import ASIDE
 from scorekeeper.games.shelem_options import total
-from scorekeeper.games.taps import CARD, Moment, ask, never, numbers, tap, word
+from scorekeeper.games.taps import CARD, Moment, ask, done, never, numbers, tap, word
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
 from scorekeeper.seats import Seat
 
@@ -88,6 +88,7 @@ BID_TAPS = (
         "خواندن",
         ask("value", "number", "How much is bid?", "چند می‌خواند؟", choices=_higher),
         who="call",
+        done=done("bid", "خواند"),
     ),
 )
 CONTRACT_TAPS = (
@@ -98,6 +99,7 @@ CONTRACT_TAPS = (
         ask("value", "number", "How much did he promise?", "تعهدش چند است؟", choices=_bids),
         who="ask",
         seat=_declarer,
+        done=done("won the bidding", "خواندن را برد"),
     ),
 )
 DRAW_TAPS = (

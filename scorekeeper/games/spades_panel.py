@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Ask, Moment, ask, during, numbers, tap
+from scorekeeper.games.taps import Ask, Moment, ask, done, during, numbers, tap
 from scorekeeper.games.trick_panel import HOW_MUCH, WHYS
 from scorekeeper.rulings import Text
 
@@ -47,6 +47,7 @@ BID_TAPS = (
         ask("value", "number", "How many tricks?", "چند دور؟", choices=_bids),
         when=during("BIDS"),
         again=True,
+        done=done("bid", "تعهد داد"),
     ),
 )
 

@@ -130,7 +130,8 @@ class Tap:
     where a camera follows the game it sees this too, so nobody has to tap it. ``fixed`` are fields that are
     always the same, ``known`` those that follow from the moment. ``grave`` taps are asked for twice,
     ``urgent`` ones stand before all others; ``again``: it mostly follows itself. ``quiet``: nobody waits for
-    it, but only in its moments may it be tapped. ``only``: whose phone alone has it.
+    it, but only in its moments may it be tapped. ``only``: whose phone alone has it. ``done``: the words for
+    it once it was done, where the button's are those of somebody who is still to do it.
     """
 
     do: str
@@ -146,6 +147,7 @@ class Tap:
     again: bool = False
     quiet: bool = False
     only: Literal["host", "player"] | None = None
+    done: Text | None = None
     fixed: Mapping[str, Any] = field(default_factory=dict)
     known: Callable[[Moment], Mapping[str, Any]] = lambda _moment: {}
 
@@ -158,6 +160,11 @@ class Tap:
         if self.seat is not None:
             return self.seat(moment)
         return moment.turn if self.who in ("turn", "call") else None
+
+
+def done(en: str, fa: str) -> Text:
+    """What was done, in both languages."""
+    return {"en": en, "fa": fa}
 
 
 def ask(name: str, kind: Kind, en: str, fa: str, **more: Any) -> Ask:
@@ -276,6 +283,7 @@ COMMON: Mapping[str, Tap] = {
             "خواندن",
             ask("value", "number", "How much is bid?", "چند می‌خواند؟"),
             who="call",
+            done=done("bid", "خواند"),
         ),
         tap("pass", "Pass", "پاس", who="call"),
         tap(
@@ -284,6 +292,7 @@ COMMON: Mapping[str, Tap] = {
             "تعهد نهایی",
             ask("value", "number", "How much was promised?", "با چه تعهدی؟"),
             who="ask",
+            done=done("won the bidding", "خواندن را برد"),
         ),
         tap("play", "Play a card", "ثبت برگ", CARD, seen=True, again=True),
         tap(
@@ -295,17 +304,59 @@ COMMON: Mapping[str, Tap] = {
             seen=True,
         ),
         tap("show", "A card was shown", "برگی رو شد", CARD, who="ask", seen=True),
-        tap("take", "Cards taken", "برداشتن", CARDS, seen=True),
+        tap(
+            "take",
+            "Cards taken",
+            "برداشتن",
+            CARDS,
+            seen=True,
+            done=done("cards taken", "برگ برداشت"),
+        ),
         tap("table", "Cards turned up on the table", "برگ‌های روی زمین", CARDS, who="nobody", seen=True),
-        tap("draw", "Draw cards", "کشیدن برگ", COUNT, seen=True),
-        tap("lay", "Lay face down", "گذاشتن به پشت", COUNT, seen=True),
-        tap("reveal", "Turn up", "رو کردن", CARDS, seen=True),
-        tap("throw", "Throw off", "انداختن", CARDS, seen=True),
+        tap(
+            "draw",
+            "Draw cards",
+            "کشیدن برگ",
+            COUNT,
+            seen=True,
+            done=done("cards drawn", "برگ کشید"),
+        ),
+        tap(
+            "lay",
+            "Lay face down",
+            "گذاشتن به پشت",
+            COUNT,
+            seen=True,
+            done=done("laid face down", "به پشت گذاشت"),
+        ),
+        tap(
+            "reveal",
+            "Turn up",
+            "رو کردن",
+            CARDS,
+            seen=True,
+            done=done("turned up", "رو کرد"),
+        ),
+        tap(
+            "throw",
+            "Throw off",
+            "انداختن",
+            CARDS,
+            seen=True,
+            done=done("thrown off", "انداخت"),
+        ),
         tap("out", "Goes out", "کنار می‌رود"),
         tap("collect", "Trick swept", "دور جمع شد", who="about", seat=_took, seen=True, when=never),
         tap("hand", "Hand laid open", "دستِ رو", CARDS, who="ask", seen=True),
         tap("misdeal", "Misdeal", "اشتباه در پخش", who="nobody"),
-        tap("end", "Close the deal", "بستن دست", who="nobody", grave=True),
+        tap(
+            "end",
+            "Close the deal",
+            "بستن دست",
+            who="nobody",
+            grave=True,
+            done=done("deal closed", "دست بسته شد"),
+        ),
     )
 }
 """The taps of actions that many games share."""

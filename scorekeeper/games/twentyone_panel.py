@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import CARDS, Moment, ask, during, never, numbers, tap, word
+from scorekeeper.games.taps import CARDS, Moment, ask, done, during, never, numbers, tap, word
 from scorekeeper.games.twentyone_state import WHOLE
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
@@ -91,10 +91,18 @@ SAY_TAPS = (
         "بانک می‌گذارد",
         ask("value", "number", "With how many chips?", "با چند ژتون؟", choices=_stakes, open=True),
         when=during("BANK_OPEN"),
+        done=done("the bank put up", "بانک گذاشت"),
     ),
     word("decline", "Declines", "بانک نمی‌گذارد", when=during("BANK_OPEN")),
     word("khabar", "Last round!", "بانک خبر!", seat=_banker, when=_may_announce),
-    word("take", "The banker takes the bank", "بانکدار بانک را برمی‌دارد", seat=_banker, when=_may_take),
+    word(
+        "take",
+        "The banker takes the bank",
+        "بانکدار بانک را برمی‌دارد",
+        seat=_banker,
+        when=_may_take,
+        done=done("the bank taken", "بانک را برداشت"),
+    ),
     word(
         "take",
         "The game ends: the banker takes the bank",
@@ -109,8 +117,16 @@ SAY_TAPS = (
         "شرط",
         ask("value", "number", "How many chips?", "چند ژتون؟", choices=_bets, open=True),
         when=during("BET"),
+        done=done("bet", "شرط بست"),
     ),
-    word("bet", "The whole bank", "همهٔ بانک", when=during("BET"), fixed={"value": WHOLE}),
+    word(
+        "bet",
+        "The whole bank",
+        "همهٔ بانک",
+        when=during("BET"),
+        fixed={"value": WHOLE},
+        done=done("bet the whole bank", "همهٔ بانک را شرط بست"),
+    ),
     word(
         "side",
         "Bet on another's hand",
@@ -119,6 +135,7 @@ SAY_TAPS = (
         ask("value.bet", "number", "How many chips?", "چند ژتون؟", choices=_bets, open=True),
         who="ask",
         when=_with_sides,
+        done=done("side bet", "شرط کناری"),
     ),
     word("card", "A card!", "کارت!", when=during("BET", "SIDE", "DRAW")),
     word("stand", "Enough", "بس است", when=_may_stand),
@@ -149,10 +166,29 @@ LAY_TAPS = (
         seat=_banker,
         seen=True,
         fixed={"count": 1},
+        done=done("card exchanged", "برگش را عوض کرد"),
     ),
 )
-END_TAPS = (tap("end", "Finish the round", "پایانِ این دور", who="nobody"),)
-HAND_TAPS = (tap("hand", "Show the hand", "رو کردنِ دست", CARDS, seen=True, again=True),)
+END_TAPS = (
+    tap(
+        "end",
+        "Finish the round",
+        "پایانِ این دور",
+        who="nobody",
+        done=done("round finished", "این دور تمام شد"),
+    ),
+)
+HAND_TAPS = (
+    tap(
+        "hand",
+        "Show the hand",
+        "رو کردنِ دست",
+        CARDS,
+        seen=True,
+        again=True,
+        done=done("hand shown", "دستش را رو کرد"),
+    ),
+)
 
 TWENTY_ONE_PANEL = Panel(
     shows=(

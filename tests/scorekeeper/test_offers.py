@@ -15,7 +15,7 @@ from scorekeeper.games.base import Game
 from scorekeeper.games.forms import Form
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.taps import Moment, Tap
-from scorekeeper.offers import label, pack, shown, taps
+from scorekeeper.offers import deed, label, pack, shown, taps
 from scorekeeper.permissions import HOST, Person, offered, recent
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
@@ -449,7 +449,36 @@ def test_a_game_that_declares_no_buttons_has_one_for_each_action() -> None:
     assert [tap.what for tap in shout.buttons()] == ["hey", "ho"]
 
 
-def test_a_deed_is_told_in_the_words_of_its_button() -> None:
+COMMANDS = re.compile(
+    r"(Bet|Bid|Close|Count|Draw|Enter|Finish|Lay|Name|Or|Play|Put|Read|Say|Show|Take|Throw|Turn|Who)\b"
+)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_what_was_done_is_no_order_to_do_it(game: Game) -> None:
+    """Of a card the page shows the card; for who is dealer or hakem it has words of its own."""
+    for form in game.actions:
+        for tap in form.buttons():
+            if {"card", "*"} & {ask.field for ask in tap.asks} or form.do in ("dealer", "hakem", "play"):
+                continue
+            told = {**tap.fixed, **({} if tap.what is None else {"what": tap.what})}
+            seat = None if tap.who == "nobody" else 0
+            words = deed(game, Action(form.do, seat=seat, **told))
+            assert words is not None
+            assert not COMMANDS.match(words["en"]), words
+            assert PERSIAN.search(words["fa"]), words
+
+
+def test_a_deed_is_told_in_words() -> None:
     game = GAMES["bluff"]
-    assert label(game, Action("say", what="doubt")) == {"en": "You bluffed!", "fa": "بلف زدی!"}
-    assert label(game, Action("correct", of=0)) is None
+    assert deed(game, Action("say", what="doubt")) == {"en": "You bluffed!", "fa": "بلف زدی!"}
+    assert deed(game, Action("correct", of=0)) is None
+    assert label(GAMES["spades"], Action("bid", seat=0, value=3)) == {
+        "en": "One player's bid",
+        "fa": "تعهد یک نفر",
+    }
+    assert deed(GAMES["spades"], Action("bid", seat=0, value=3)) == {"en": "bid", "fa": "تعهد داد"}
+    whole = Action("say", what="bet", seat=0, value="bank")
+    assert (deed(GAMES["twenty-one"], whole) or {})["en"] == "bet the whole bank"
+    some = Action("say", what="bet", seat=0, value=100)
+    assert (deed(GAMES["twenty-one"], some) or {})["en"] == "bet"
