@@ -148,6 +148,8 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
             who = tap.label if tap.who == "about" else _WHO
             asks.insert(0, Ask("seat", "seat", who, given=tap.meant).to_json(now))
     line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
+    if tap.done is not None:
+        line["done"] = dict(tap.done)
     if early:
         line["early"] = True
     return line | {mark: True for mark in ("seen", "grave", "again", "urgent") if getattr(tap, mark)}

@@ -478,6 +478,9 @@ def test_a_deed_is_told_in_words() -> None:
         "fa": "تعهد یک نفر",
     }
     assert deed(GAMES["spades"], Action("bid", seat=0, value=3)) == {"en": "bid", "fa": "تعهد داد"}
+    spades = told(begun("spades", {"dealer": 3}, {"bid_entry": "per_seat"}), {"do": "deal"})
+    (bid,) = [tap for tap in taps(HOST, spades, asked=False) if tap["do"] == "bid"]
+    assert (bid["label"]["fa"], bid["done"]["fa"]) == ("تعهد یک نفر", "تعهد داد")
     whole = Action("say", what="bet", seat=0, value="bank")
     assert (deed(GAMES["twenty-one"], whole) or {})["en"] == "bet the whole bank"
     some = Action("say", what="bet", seat=0, value=100)
