@@ -76,10 +76,10 @@ def _remember(response: Response) -> Response:
     return response
 
 
-def _answer(status: int, sentence: str) -> Response:
-    """An error as JSON for programs, as a page for people."""
+def _answer(status: int, sentence: str, detail: str = "") -> Response:
+    """An error as JSON for programs, as a page for people. ``detail`` is what a program has to know."""
     if request.path.startswith("/api/") or request.accept_mimetypes.best == "application/json":
-        response = jsonify(error=sentence)
+        response = jsonify(error=sentence, **({"detail": detail} if detail else {}))
     else:
         response = Response(
             render_template("error.html", status=status, sentence=sentence), mimetype="text/html"
@@ -101,10 +101,12 @@ def _guessing(error: TooManyAttemptsError) -> Response:
 def _wrong(error: HakamError) -> Response:
     status = 403 if isinstance(error, NotAllowedError) else 409 if isinstance(error, ConflictError) else 422
     lang = context.language()
+    malformed = isinstance(error, RecordError)
     if error.text is not None:
-        return _answer(status, i18n.digits(error.text[lang], lang))
-    unknown = context.say("error.422") if isinstance(error, RecordError) else None
-    return _answer(status, i18n.in_words_of(lang, str(error), unknown))
+        sentence = i18n.digits(error.text[lang], lang)
+    else:
+        sentence = i18n.in_words_of(lang, str(error), context.say("error.422") if malformed else None)
+    return _answer(status, sentence, str(error) if malformed and sentence != str(error) else "")
 
 
 def _http(error: HTTPException) -> Response:

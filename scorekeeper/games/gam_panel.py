@@ -56,6 +56,7 @@ BID_TAPS = (
         "Bid",
         "خواندن",
         ask("value", "number", "How many points?", "چند امتیاز می‌خواند؟", choices=_bids),
+        when=lambda moment: moment.expects("bid") and bool(_bids(moment)),
         who="call",
         done=done("bid", "خواند"),
     ),

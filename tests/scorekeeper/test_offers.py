@@ -361,6 +361,8 @@ def test_bids_of_gam_that_are_too_low_are_not_offered() -> None:
     assert choices(replay, "bid")[-1] == 10
     told(replay, {"do": "bid", "seat": first, "value": 8})
     assert choices(replay, "bid") == [9, 10]
+    told(replay, {"do": "bid", "seat": replay.outcome()["turn"], "value": 10})
+    assert due(replay) == ["pass", "contract"]
     barred = told(
         begun("gam", {"dealer": 3, "score": [-7, -7]}, {"moon_in_hole": "forbidden_bid"}),
         {"do": "deal"},

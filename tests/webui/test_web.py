@@ -111,6 +111,7 @@ def test_what_cannot_be_entered_is_said_in_the_callers_language(phone: Phone, ta
         for lang in ("en", "fa"):
             answer = phone(seat=1).post(f"/api/v1/actions?lang={lang}", json=PLAY)
             said[lang, refusal.text is not None] = answer.json["error"]
+            assert str(refusal) in (answer.json["error"], answer.json.get("detail"))
     assert said == {
         ("en", True): "The points are 11, a deal has 10",
         ("fa", True): "جمع امتیازها ۱۱ است، یک دست ۱۰ دارد",
