@@ -449,3 +449,50 @@ def test_a_game_is_set_up(phone: Take, box: Box) -> None:
         "options": {"ronds_to_win": 2},
     }
     assert looked.faults == []
+
+
+def by_hand(**changes: Any) -> dict[str, Any]:
+    """A table that no camera follows."""
+    return boards.board(health={"camera": "none"}, **changes)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Notice – "), ("fa", "تذکر – ")])
+def test_what_the_referee_says_of_an_entry_is_said_in_the_open_sheet(
+    phone: Take, box: Box, lang: str, said: str
+) -> None:
+    box.table.show(by_hand(taps=[boards.play_tap(2)]))
+    entered = boards.play(18, 2, "AS", by="host")
+    flag = {**boards.TURN, "seat": 2}
+    box.table.after = by_hand(rulings=[flag], last_plays=[entered], taps=[boards.play_tap(2)])
+    page = phone(lang, host=True).page
+    page.locator("[data-key='enter']").click()
+    page.locator("dialog .picker [data-card='AS']").click()
+    toast = page.locator("dialog .toast.bad[role='alert']")
+    expect(toast).to_contain_text(said)
+    expect(toast).to_contain_text(flag["text"][lang])
+    expect(toast).to_be_in_viewport(ratio=1)
+    expect(page.locator("dialog .picker")).to_be_visible()
+    # The next entry, against which there is nothing, takes its place.
+    box.table.after = by_hand(rulings=[flag], taps=[boards.play_tap(3)], at=19)
+    page.locator("dialog .picker [data-card='KS']").click()
+    expect(page.locator(".toast")).to_have_count(1)
+    expect(page.locator(".toast.bad")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_refusal_of_a_long_sheet_is_in_sight(
+    phone: Take, box: Box, lang: str, size: Mapping[str, int]
+) -> None:
+    points = [boards.ask(f"taken.{side}", "number", choices=list(range(0, 190, 5))) for side in (0, 1)]
+    box.table.show(by_hand(taps=[boards.tap("end", "Enter the points", "ثبت امتیاز", *points)]))
+    box.table.refuse = HakamError("More points than there are.")
+    page = phone(lang, host=True, size=size).page
+    page.locator("#asks [data-tap='end']").click()
+    page.locator("dialog [data-field='taken.0'] [data-value='0']").click()
+    last = page.locator("dialog [data-field='taken.1'] [data-value='185']")
+    last.click()
+    refusal = page.locator("dialog .toast.bad[role='alert']")
+    expect(refusal).to_have_text("More points than there are.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=1)

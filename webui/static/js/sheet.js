@@ -18,12 +18,13 @@ export function sheet(title, build, { wide = false } = {}) {
       {},
       h("h2", { id: "sheet-title" }, title),
       h("button", { type: "button", className: "round", "aria-label": t("close"), onclick: close }, "✕"),
+      toasts, // a dialog covers everything that is not inside it; its head stays in sight, however long it is
     ),
-    toasts, // a dialog covers everything that is not inside it
     h("div", { className: "sheet-body" }, build(close)),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
+    toasts.querySelector("[data-over]")?.remove();
     if (dialog.contains(toasts)) document.body.append(toasts); // what is said outlives the sheet
     dialog.remove();
     if (open === dialog) open = null;
@@ -34,14 +35,20 @@ export function sheet(title, build, { wide = false } = {}) {
   return close;
 }
 
-/** A short word at the edge; with `undo`, a button that takes the tap back. */
+/** A short word at the edge; with `undo`, a button that takes the tap back. What is said in a sheet stays
+ * there until more is said, so that nothing moves under the thumb. `text` may be elements. */
 export function toast(text, { undo = null, bad = false } = {}) {
+  const said = open;
   const item = h(
     "div",
     { className: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" },
-    h("span", {}, text),
+    h("div", {}, text),
   );
-  const gone = setTimeout(() => item.remove(), undo || bad ? 9000 : 3500);
+  const over = () => {
+    if (said && said === open) item.dataset.over = "";
+    else item.remove();
+  };
+  const gone = setTimeout(over, bad ? 15000 : undo ? 9000 : 3500);
   if (undo) {
     item.append(
       h(
