@@ -456,6 +456,57 @@ def by_hand(**changes: Any) -> dict[str, Any]:
     return boards.board(health={"camera": "none"}, **changes)
 
 
+def take_tap(seat: int, card: str) -> dict[str, Any]:
+    """What a card that was just played has made due."""
+    cards = boards.ask("cards", "cards", given=[card], choices=["4H", card])
+    return boards.tap("take", "Take", "برداشتن", boards.ask("seat", "seat", given=seat), cards, seen=True)
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("en", "What happens now?"), ("fa", "حالا چه می‌شود؟")])
+def test_what_an_entry_makes_due_stops_the_sheet(phone: Take, box: Box, lang: str, heading: str) -> None:
+    box.table.show(by_hand(taps=[boards.play_tap(2)]))
+    box.table.after = by_hand(turn=3, taps=[boards.play_tap(3), take_tap(2, "7S")])
+    page = phone(lang, host=True).page
+    page.locator("[data-key='enter']").click()
+    page.locator("dialog .picker [data-card='7S']").click()
+    expect(page.locator("dialog h2")).to_have_text(heading)
+    expect(page.locator("dialog .picker")).to_have_count(0)
+    # The next tap cannot be the next player's card, unless that is chosen.
+    page.locator("dialog [data-key='go-on']").click()
+    expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("dialog button[data-tap='take']")).to_be_visible()
+    # The card after it may be taken with as well: the same button, about another card.
+    box.table.after = by_hand(turn=2, taps=[boards.play_tap(2), take_tap(3, "8S")])
+    page.locator("dialog .picker [data-card='8S']").click()
+    expect(page.locator("dialog .picker")).to_have_count(0)
+    page.locator("dialog button[data-tap='take']").click()
+    expect(page.locator("dialog h2")).to_have_text({"en": "Take", "fa": "برداشتن"}[lang])
+    expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("dialog .sheet-wait")).to_have_count(0)  # the sentence is about another seat
+    page.locator("dialog [data-done='take']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.acts == [
+        {"do": "play", "seat": 2, "card": "7S"},
+        {"do": "play", "seat": 3, "card": "8S"},
+        {"do": "take", "seat": 3, "cards": ["8S"]},
+    ]
+
+
+def test_what_may_always_be_done_beside_it_does_not_stop_the_sheet(phone: Take, box: Box) -> None:
+    def moment(seat: int) -> dict[str, Any]:
+        draw = boards.tap("draw", "Draw", "کشیدن", boards.ask("seat", "seat", given=seat))
+        return by_hand(turn=seat, taps=[boards.play_tap(seat), draw])
+
+    box.table.show(moment(2))
+    box.table.after = moment(3)
+    page = phone("en", host=True).page
+    page.locator("[data-key='enter']").click()
+    page.locator("dialog .picker [data-card='7S']").click()
+    expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("dialog .picker")).to_be_visible()
+    expect(page.locator("dialog button[data-tap='draw']")).to_be_visible()
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "Notice – "), ("fa", "تذکر – ")])
 def test_what_the_referee_says_of_an_entry_is_said_in_the_open_sheet(
     phone: Take, box: Box, lang: str, said: str

@@ -9,7 +9,7 @@ import { face } from "./cards.js";
 import { h } from "./dom.js";
 import { deed } from "./plays.js";
 import { trumpOf } from "./score.js";
-import { attempt, sheet } from "./sheet.js";
+import { attempt, retitle, sheet } from "./sheet.js";
 import { waitingFor } from "./table.js";
 import { pick, t } from "./words.js";
 
@@ -159,13 +159,29 @@ function lying(board) {
   );
 }
 
-/** A tap with its questions in a sheet; one that mostly follows itself stays open for the next. */
+/** What else is due while `tap` follows itself. */
+function beside(board, tap) {
+  return tap.again ? due(board).filter((other) => nameOf(other) !== nameOf(tap)) : [];
+}
+
+/** What a tap is about, whoever's turn it is: so much has to change before it is asked for anew. */
+function matter(tap) {
+  const { seat, ...fixed } = tap.fixed;
+  return JSON.stringify([nameOf(tap), fixed, tap.asks.filter((ask) => ask.field !== "seat")]);
+}
+
+/** The sentence of the moment, unless the tap is about another seat than that on turn. */
+function sentence(board, tap) {
+  const meant = tap.asks.find((ask) => ask.field === "seat")?.given ?? tap.fixed.seat ?? board.turn;
+  return meant === board.turn ? h("p", { className: "sheet-wait" }, waitingFor(board)) : null;
+}
+
+/**
+ * A tap with its questions in a sheet. One that mostly follows itself stays open for the next; what is due
+ * beside it can be tapped there, and what an entry has made due stops the sheet until somebody chooses.
+ */
 export function openTap(board, tap) {
-  const about = h("div", { className: "tap-form" });
-  const tell = (now) =>
-    about.replaceChildren(
-      ...[h("p", { className: "sheet-wait" }, waitingFor(now)), lying(now)].filter(Boolean),
-    );
+  const host = h("div", { className: "tap-form", data: { tap: idOf(tap) } });
   const form = new Form(board, tap, (answer) => {
     const now = answer.scoreboard ? withSides(answer.scoreboard) : null;
     const next = tap.again && now?.taps?.find((other) => other.due && nameOf(other) === nameOf(tap));
@@ -173,13 +189,31 @@ export function openTap(board, tap) {
       close();
       return;
     }
-    tell(now);
+    const known = new Set(due(board).map(matter));
+    const came = beside(now, next).some((other) => !known.has(matter(other)));
+    board = now;
     form.renew(now, next);
+    tell(next, came);
   });
-  tell(board);
-  const close = sheet(pick(tap.label), () =>
-    h("div", { className: "tap-form", data: { tap: idOf(tap) } }, about, form.host),
-  );
+  const tell = (next, stopped) => {
+    const others = beside(board, next);
+    const goOn = () => {
+      retitle(pick(next.label));
+      tell(next, false);
+    };
+    const nodes = [
+      stopped ? null : sentence(board, next),
+      lying(board),
+      others.map((other) => tapButton(board, other, stopped ? "wide-button strong" : "wide-button")),
+      stopped
+        ? h("button", { type: "button", className: "wide-button", data: { key: "go-on" }, onclick: goOn }, pick(next.label))
+        : form.host,
+    ];
+    host.replaceChildren(...nodes.flat().filter(Boolean));
+    if (stopped) retitle(t("sheet.next"));
+  };
+  tell(tap, false);
+  const close = sheet(pick(tap.label), () => host);
 }
 
 /** Where nobody plays together, every seat is a side. */
