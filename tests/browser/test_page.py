@@ -547,3 +547,31 @@ def test_a_refusal_of_a_long_sheet_is_in_sight(
     expect(refusal).to_have_text("More points than there are.")
     expect(refusal).to_be_in_viewport(ratio=1)
     expect(last).to_be_in_viewport(ratio=1)
+
+
+def refused(at: int) -> dict[str, Any]:
+    """A rejected action of seat 1."""
+    return {**boards.TURN, "rule": "R8", "kind": "reject", "at": at, "because": [at]}
+
+
+def test_a_refusal_may_be_let_stand_only_until_it_was_made_anew(phone: Take, box: Box) -> None:
+    def table(*plays: dict[str, Any], rejected: tuple[int, ...] = (20,)) -> dict[str, Any]:
+        rulings = [refused(at) for at in rejected]
+        return by_hand(rulings=rulings, last_plays=list(plays), can=["accept", "correct"])
+
+    first, again = ({"at": at, "do": "take", "seat": 1, "cards": ["7S"], "evidence": []} for at in (20, 22))
+    box.table.show(table(first, {**again, "seat": 2}))
+    page = phone("en", host=True).page
+    stand = page.locator("#rulings").get_by_role("button", name="Let it stand")
+    expect(stand).to_have_count(1)  # what somebody else did is another matter
+    box.table.show(table(first, again))
+    expect(stand).to_have_count(0)
+    box.table.show(table(first, again, rejected=(20, 22)))
+    page.locator("#rulings summary").click()
+    expect(stand).to_have_count(2)
+    box.table.show(table(boards.play(23, 2, "4D")))
+    expect(stand).to_have_count(0)  # its deal or trick is over
+    box.table.show(table(first))
+    stand.click()
+    expect(page.locator(".toast")).to_be_visible()
+    assert box.table.acts == [{"do": "accept", "of": 20}]

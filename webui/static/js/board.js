@@ -7,7 +7,7 @@ import { bar, invitation, join } from "./menu.js";
 import { colour } from "./picker.js";
 import { lastPlays, lastTrick, openPlay } from "./plays.js";
 import { questions } from "./questions.js";
-import { rulings } from "./rulings.js";
+import { rulings, standing } from "./rulings.js";
 import { dealsTable, names, scorePanel, why } from "./score.js";
 import { table, waitingFor } from "./table.js";
 import { panel, withSides } from "./taps.js";
@@ -163,7 +163,7 @@ function show(live) {
   refresh(regions.plays, [b.last_plays, b.players, b.can?.includes("correct")], () => lastPlays(b));
   refresh(
     regions.rulings,
-    [b.rulings, b.players, b.expects, b.can?.includes("accept"), b.last_plays?.[0]?.at],
+    [b.rulings, b.players, b.can?.includes("accept"), standing(b)],
     () => rulings(b),
   );
   refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));

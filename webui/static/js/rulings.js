@@ -54,10 +54,30 @@ function isFresh(board, ruling) {
   return first !== undefined && ruling.at >= first;
 }
 
+/** Whether the moment of a rejected action has passed: nobody remembers it, or it was made anew and stands. */
+function passed(board, ruling) {
+  const plays = board.last_plays ?? [];
+  const rejected = plays.find((play) => play.at === ruling.at);
+  if (!rejected) return true;
+  const refused = new Set((board.rulings ?? []).filter(({ kind }) => kind === "reject").map(({ at }) => at));
+  return plays.some(
+    (play) =>
+      play.at > rejected.at &&
+      !refused.has(play.at) &&
+      ["do", "what", "seat"].every((field) => play[field] === rejected[field]),
+  );
+}
+
 /** A rejected action, or a card that cannot be there, which the table may let stand. */
 function acceptable(board, ruling) {
   if (!Number.isInteger(ruling.at)) return false;
-  return ruling.kind === "reject" || ((board.expects ?? []).includes("accept") && isFresh(board, ruling));
+  if (ruling.kind === "reject") return !passed(board, ruling);
+  return (board.expects ?? []).includes("accept") && isFresh(board, ruling);
+}
+
+/** What may change of the rulings' panels while the rulings stay the same. */
+export function standing(board) {
+  return (board.rulings ?? []).map((ruling) => [isFresh(board, ruling), acceptable(board, ruling)]);
 }
 
 function panel(board, ruling) {
