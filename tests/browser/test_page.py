@@ -166,7 +166,7 @@ def test_a_tap_can_be_taken_back(phone: Take, box: Box) -> None:
     box.table.show({**boards.states()["trump"], "last_plays": [trump]})
     page = phone("en", seat=0).page
     page.locator("[data-suit='H']").click()
-    page.get_by_role("button", name="Undo").click()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(page.locator(".toast")).to_contain_text("Taken back")
     assert box.table.acts[1] == {"do": "correct", "of": 21, "remove": True}
 
@@ -575,3 +575,48 @@ def test_a_refusal_may_be_let_stand_only_until_it_was_made_anew(phone: Take, box
     stand.click()
     expect(page.locator(".toast")).to_be_visible()
     assert box.table.acts == [{"do": "accept", "of": 20}]
+
+
+@pytest.mark.parametrize(("lang", "undo"), [("en", "Undo"), ("fa", "برگردان")])
+def test_the_last_entry_can_be_taken_back_while_nothing_came_after_it(
+    phone: Take, box: Box, lang: str, undo: str
+) -> None:
+    plays = [boards.play(17, 0, "AD", by="host"), boards.play(18, 1, "6D", by="host")]
+    box.table.show(by_hand(last_plays=plays))
+    page = phone(lang, host=True).page
+    button = page.locator("#plays [data-key='undo']")
+    expect(button).to_contain_text(undo)
+    expect(button).to_contain_text(boards.PLAYERS[1])
+    button.click()
+    expect(page.locator(".toast")).to_be_visible()
+    assert box.table.acts == [{"do": "correct", "of": 18, "remove": True}]
+    box.table.show(by_hand(last_plays=[*plays, boards.play(19, 2, "4D")]))
+    expect(page.locator("#plays [data-key='play-19']")).to_be_visible()
+    expect(button).to_have_count(0)  # the camera saw that one: it is corrected, not undone
+    box.table.show(by_hand(last_plays=plays, can=["play"]))
+    expect(page.locator("#plays [data-key='play-19']")).to_have_count(0)
+    expect(button).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_notice_about_an_older_entry_opens_its_correction(phone: Take, box: Box, lang: str) -> None:
+    older = {**boards.TURN, "at": 9, "because": [9], "seat": 3}
+    box.table.show(by_hand(rulings=[older]))
+    player = phone(lang, seat=0).page
+    expect(player.locator(".ruling .sentence")).to_be_visible()
+    expect(player.locator("[data-mend]")).to_have_count(0)  # only the host corrects what is so old
+    page = phone(lang, host=True).page
+    page.locator("[data-mend='9']").click()
+    expect(page.locator("dialog .sentence")).to_have_text(older["text"][lang])
+    page.locator("dialog .mend button").first.click()
+    page.locator("dialog .picker [data-card='QS']").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.acts == [{"do": "correct", "of": 9, "card": "QS"}]
+
+
+def test_a_notice_about_a_fresh_entry_opens_it(phone: Take, box: Box) -> None:
+    box.table.show(by_hand(rulings=[{**boards.REVOKE, "at": 17}, boards.TURN]))
+    page = phone("en", seat=0).page
+    expect(page.locator("[data-mend]")).to_have_count(1)  # what was proved is no slip of an entry
+    page.locator("[data-mend='18']").click()
+    expect(page.locator("dialog .big-face, dialog .facts .face")).to_be_visible()

@@ -54,17 +54,16 @@ export async function act(action, { said, undo = true } = {}) {
   const answer = await post("/api/v1/actions", action);
   const board = answer.scoreboard;
   const at = numberOf(action, board);
-  const back =
-    undo && Number.isInteger(at)
-      ? () =>
-          attempt(null, () =>
-            act({ do: "correct", of: at, remove: true }, { undo: false, said: t("said.undone") }),
-          )
-      : null;
+  const back = undo && Number.isInteger(at) ? () => attempt(null, () => takeBack(at)) : null;
   const words = said ?? t("said.done");
   const against = objections(board, at ?? answer.at);
   toast(against.length ? answered(board, words, against) : words, { undo: back, bad: against.length > 0 });
   return answer;
+}
+
+/** Take back action number `at`. */
+export function takeBack(at) {
+  return act({ do: "correct", of: at, remove: true }, { undo: false, said: t("said.undone") });
 }
 
 /** Answer an open question with an action of the record. */

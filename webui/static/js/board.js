@@ -163,7 +163,7 @@ function show(live) {
   refresh(regions.plays, [b.last_plays, b.players, b.can?.includes("correct")], () => lastPlays(b));
   refresh(
     regions.rulings,
-    [b.rulings, b.players, b.can?.includes("accept"), standing(b)],
+    [b.rulings, b.players, b.you, b.can?.includes("accept"), b.can?.includes("correct"), standing(b)],
     () => rulings(b),
   );
   refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));

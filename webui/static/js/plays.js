@@ -1,11 +1,11 @@
 /** The last plays with their pictures, and one play opened: what was seen, how surely, and mending it. */
 
 import { face, sign, SUITS } from "./cards.js";
-import { act, may } from "./acts.js";
+import { act, may, takeBack } from "./acts.js";
 import { bdi, h } from "./dom.js";
 import { cardPicker, seatPicker } from "./picker.js";
 import { attempt, sheet } from "./sheet.js";
-import { apart, cardName, has, num, percent, pick, rankName, suitName, t } from "./words.js";
+import { apart, cardName, has, num, percent, pick, rankName, ruled, suitName, t } from "./words.js";
 
 /** The address of a picture by its hash. */
 export function picture(id) {
@@ -22,6 +22,9 @@ export function photo(id, alt, more = {}) {
     ...more,
   });
 }
+
+/** Who has no phone: what they tell was not tapped. */
+const UNTAPPED = new Set(["camera", "sim"]);
 
 /** What an action did, in a few words. */
 export function deed(board, play) {
@@ -74,10 +77,27 @@ function thumb(play) {
   });
 }
 
+/** Takes back the last entry, as long as nothing has come after it. */
+function undoing(board, play) {
+  if (!may(board, "correct") || !play.by || UNTAPPED.has(play.by)) return null;
+  const what = deed(board, play);
+  const name = board.players[play.seat];
+  return h(
+    "button",
+    {
+      type: "button",
+      className: "wide-button",
+      data: { key: "undo" },
+      onclick: (e) => attempt(e.currentTarget, () => takeBack(play.at)),
+    },
+    t("plays.undo", { what: name && board.players.length > 1 ? t("said.by", { name, what }) : what }),
+  );
+}
+
 export function lastPlays(board) {
   const plays = [...(board.last_plays ?? [])].sort((a, b) => b.at - a.at);
   if (!plays.length) return h("p", { className: "quiet" }, t("plays.none"));
-  return h(
+  const list = h(
     "ol",
     { className: "plays" },
     plays.map((play) =>
@@ -105,6 +125,7 @@ export function lastPlays(board) {
       ),
     ),
   );
+  return [list, undoing(board, plays[0])];
 }
 
 /** The last trick, small, with its winner. */
@@ -151,12 +172,15 @@ function whoTapped(board, by) {
   return has(`by.${by}`) ? t(`by.${by}`) : by;
 }
 
+/** Sends what was wrong with action number `at`. */
+function correction(at) {
+  return (fields) => act({ do: "correct", of: at, ...fields }, { undo: false, said: t("said.corrected") });
+}
+
 /** One play, large: the photograph of the table, then the card as photographed beside the card as read. */
 export function openPlay(board, shown) {
   const play = { do: "play", ...shown, ...(board.last_plays ?? []).find((known) => known.at === shown.at) };
   const name = play.seat === undefined || play.seat === null ? "" : board.players[play.seat];
-  const correct = (fields) =>
-    act({ do: "correct", of: play.at, ...fields }, { undo: false, said: t("said.corrected") });
   sheet(name ? t("play.title", { name, deed: deed(board, play) }) : deed(board, play), (close) => [
     play.evidence?.length
       ? h(
@@ -177,13 +201,23 @@ export function openPlay(board, shown) {
       h("span", {}, h("strong", {}, deed(board, play)), h("br"), seenBy(board, play)),
     ),
     may(board, "correct") && Number.isInteger(play.at)
-      ? mend(board, play, correct, close)
+      ? mend(board, play, correction(play.at), close)
       : h("p", { className: "quiet" }, t("play.look_only")),
+  ]);
+}
+
+/** An older action, which only its ruling still tells of: the same mending, without its face. */
+export function openOlder(board, ruling) {
+  const { at, seat } = ruling;
+  sheet(t("ruling.mend"), (close) => [
+    h("p", { className: "sentence" }, ruled(ruling.text, board.players)),
+    mend(board, { at, seat, card: null }, correction(at), close),
   ]);
 }
 
 /** What it may have been instead: the camera's own second thoughts, else the same rank of the other suits. */
 function likeliest(board, play) {
+  if (!play.card) return [];
   if (play.maybe?.length) return play.maybe.map((one) => (Array.isArray(one) ? one[0] : one));
   const suits = board.panel?.pack.suits ?? {};
   const [rank, own] = play.card;
@@ -195,7 +229,7 @@ function mend(board, play, correct, close) {
   const done = (fields) => async (button) => (await attempt(button, () => correct(fields))) && close();
   const start = () =>
     area.replaceChildren(
-      play.card
+      play.card !== undefined
         ? h("button", { type: "button", className: "wide-button", onclick: wrongCard }, t("mend.card"))
         : "",
       Number.isInteger(play.seat) && board.players.length > 1

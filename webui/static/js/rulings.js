@@ -2,9 +2,12 @@
 
 import { act, may } from "./acts.js";
 import { bdi, h } from "./dom.js";
-import { deed, photo } from "./plays.js";
+import { deed, openOlder, openPlay, photo } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
 import { has, ruled, t } from "./words.js";
+
+/** What can be put right by correcting an entry; a breach was played as it was seen. */
+const OBJECTIONS = new Set(["reject", "flag", "misdeal"]);
 
 /** The two pictures that prove a ruling, in the order in which it happened: the card that settles it is the last. */
 function proof(board, ruling) {
@@ -75,15 +78,30 @@ function acceptable(board, ruling) {
   return (board.expects ?? []).includes("accept") && isFresh(board, ruling);
 }
 
+/** What opens the entry that a ruling objects to, for whoever may correct it; of what is older than the last
+ * plays that is the host. */
+function mending(board, ruling) {
+  if (!OBJECTIONS.has(ruling.kind) || Number.isInteger(ruling.cured) || !may(board, "correct")) return null;
+  const play = (board.last_plays ?? []).find((known) => known.at === ruling.at);
+  if (play) return () => openPlay(board, play);
+  const older = board.you?.role === "host" && Number.isInteger(ruling.at) && Number.isInteger(ruling.seat);
+  return older ? () => openOlder(board, ruling) : null;
+}
+
 /** What may change of the rulings' panels while the rulings stay the same. */
 export function standing(board) {
-  return (board.rulings ?? []).map((ruling) => [isFresh(board, ruling), acceptable(board, ruling)]);
+  return (board.rulings ?? []).map((ruling) => [
+    isFresh(board, ruling),
+    acceptable(board, ruling),
+    (board.last_plays ?? []).find((play) => play.at === ruling.at),
+  ]);
 }
 
 function panel(board, ruling) {
   const kind = has(`kind.${ruling.kind}`) ? ruling.kind : "note";
   const shown = proof(board, ruling);
   const sentence = ruled(ruling.text, board.players);
+  const open = mending(board, ruling);
   return h(
     "article",
     {
@@ -119,6 +137,9 @@ function panel(board, ruling) {
           },
           t("ruling.accept"),
         )
+      : null,
+    open
+      ? h("button", { type: "button", className: "wide-button", data: { mend: ruling.at }, onclick: open }, t("ruling.mend"))
       : null,
   );
 }
