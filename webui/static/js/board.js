@@ -9,6 +9,7 @@ import { lastPlays, lastTrick, openPlay } from "./plays.js";
 import { questions } from "./questions.js";
 import { rulings, standing } from "./rulings.js";
 import { dealsTable, names, scorePanel, why } from "./score.js";
+import { closeSheet } from "./sheet.js";
 import { table, waitingFor } from "./table.js";
 import { panel, withSides } from "./taps.js";
 import { ago, has, pick, ruled, suitName, t } from "./words.js";
@@ -194,6 +195,7 @@ function showNothing() {
 
 const live = new Live({
   onBoard(next) {
+    if (board && board.game_id !== next.game_id) closeSheet(); // it asks about another game
     board = withSides(next);
     document.body.dataset.seq = next.seq;
     if (next.game) show(live);

@@ -40,6 +40,11 @@ export function retitle(title) {
   open.querySelector("h2").textContent = title;
 }
 
+/** What was asked is over. */
+export function closeSheet() {
+  open?.close();
+}
+
 /** A short word at the edge; with `undo`, a button that takes the tap back. What is said in a sheet stays
  * there until more is said, so that nothing moves under the thumb. `text` may be elements. */
 export function toast(text, { undo = null, bad = false } = {}) {
