@@ -428,9 +428,15 @@ def test_targets_are_large_enough_for_a_thumb(phone: Take, box: Box, lang: str) 
 def test_a_seat_is_taken(phone: Take, box: Box) -> None:
     page = phone("fa", path="/join/join-token").page
     page.locator("[data-seat='2']").click()
-    page.get_by_label("نام شما").fill("علی")
     page.get_by_text("همین‌جا می‌نشینم").click()
     expect(page.locator(".seat.you")).to_have_attribute("data-seat", "2")
+    expect(page.locator(".seat.you bdi")).to_have_text(boards.PLAYERS[2])
+
+
+def test_taking_a_seat_asks_for_no_name_that_nobody_would_see(phone: Take, box: Box) -> None:
+    page = phone("en", path="/join/join-token").page
+    expect(page.locator("[data-seat]")).to_have_text(boards.PLAYERS)
+    expect(page.get_by_role("textbox")).to_have_count(1)  # the host's PIN
 
 
 def test_a_game_is_set_up(phone: Take, box: Box) -> None:
@@ -620,3 +626,14 @@ def test_a_notice_about_a_fresh_entry_opens_it(phone: Take, box: Box) -> None:
     expect(page.locator("[data-mend]")).to_have_count(1)  # what was proved is no slip of an entry
     page.locator("[data-mend='18']").click()
     expect(page.locator("dialog .big-face, dialog .facts .face")).to_be_visible()
+
+
+def test_a_sheet_closes_with_the_game_that_it_asks_about(phone: Take, box: Box) -> None:
+    box.table.show(by_hand())
+    page = phone("en", seat=0).page
+    page.locator("[data-key='enter']").click()
+    box.table.show(by_hand(score=[3, 1]))
+    expect(page.locator("[data-side='0'] .figure")).to_have_text("3")
+    expect(page.locator("dialog")).to_be_visible()
+    box.table.show(by_hand(game_id=4))
+    expect(page.locator("dialog")).to_have_count(0)

@@ -54,7 +54,8 @@ def _as_said_by(me: Pass, action: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _name(me: Pass) -> str:
-    """Who tapped, for the record: the name given, else the seat's."""
-    if me.name:
-        return me.name
-    return "host" if me.seat is None else f"seat {me.seat}"
+    """Who tapped, for the record: the name given, else that of the seat in the game that is played now."""
+    if me.name or me.seat is None:
+        return me.name or "host"
+    players = context.services().table.scoreboard("viewer", None).get("players", [])
+    return str(players[me.seat]) if me.seat < len(players) else f"seat {me.seat}"

@@ -44,7 +44,7 @@ def join() -> Response:
     if not isinstance(name, str):
         raise context.RefusedError(422, "error.name")
     role: access.Role = me.role if me.role == "host" else ("viewer" if seat is None else "player")
-    taken = Pass(role, seat, i18n.tidy_name(name) or _seat_name(seat), joined=True)
+    taken = Pass(role, seat, i18n.tidy_name(name), joined=True)
     answer = jsonify(role=taken.role, seat=taken.seat, name=taken.name)
     _with(taken, answer)
     return answer
@@ -103,7 +103,3 @@ def _with(me: Pass, answer: AnyResponse) -> AnyResponse:
 
 def _players() -> list[str]:
     return list(context.services().table.scoreboard("viewer", None).get("players", []))
-
-
-def _seat_name(seat: int | None) -> str:
-    return "" if seat is None else _players()[seat]

@@ -1,4 +1,4 @@
-/** Taking a seat: where do you sit, what are you called; or only looking; or the host's PIN. */
+/** Taking a seat, by the name that the host gave it; or only looking; or the host's PIN. */
 
 import { post } from "./api.js";
 import { bdi, h } from "./dom.js";
@@ -44,14 +44,6 @@ function codeForm() {
 }
 
 function seats() {
-  const name = h("input", {
-    id: "name",
-    name: "name",
-    maxlength: 24,
-    autocomplete: "given-name",
-    dir: "auto",
-    value: you.name ?? "",
-  });
   const buttons = players.map((player, number) =>
     h(
       "button",
@@ -65,7 +57,6 @@ function seats() {
           seat = number;
           for (const button of buttons)
             button.setAttribute("aria-pressed", String(button.dataset.seat === String(seat)));
-          name.placeholder = player;
           go.disabled = false;
         },
       },
@@ -82,20 +73,18 @@ function seats() {
     {
       onsubmit: (event) => {
         event.preventDefault();
-        send(go, { seat, name: name.value.trim() });
+        send(go, { seat });
       },
     },
     h("p", {}, t("join.where")),
     h("div", { className: "felt small", dir: "ltr", role: "group", "aria-label": t("join.where") }, buttons),
-    h("label", { for: "name" }, t("join.name")),
-    name,
     go,
     h(
       "button",
       {
         type: "button",
         className: "wide-button",
-        onclick: (event) => send(event.currentTarget, { seat: null, name: name.value.trim() }),
+        onclick: (event) => send(event.currentTarget, { seat: null }),
       },
       t("join.look"),
     ),
