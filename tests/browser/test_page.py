@@ -637,3 +637,30 @@ def test_a_sheet_closes_with_the_game_that_it_asks_about(phone: Take, box: Box) 
     expect(page.locator("dialog")).to_be_visible()
     box.table.show(by_hand(game_id=4))
     expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "starts"), [("en", "left"), ("fa", "right")])
+def test_a_sheet_of_cards_is_clear_before_one_is_chosen(
+    phone: Take, box: Box, lang: str, starts: str
+) -> None:
+    box.table.show(by_hand(taps=[boards.tap("hand", "Hand", "دست", boards.ask("cards", "cards"))]))
+    page = phone(lang, host=True).page
+    page.locator("#asks [data-tap='hand']").click()
+    done = page.locator("dialog [data-done='hand']")
+    expect(done).to_be_disabled()
+    look = done.evaluate("one => [getComputedStyle(one).opacity, getComputedStyle(one).backgroundColor]")
+    assert look[0] == "1"
+    assert "rgba" not in look[1]
+    tray = page.locator("dialog .tray").bounding_box()
+    words = page.locator("dialog .tray .quiet")
+    glyphs = words.evaluate(
+        """one => { const range = document.createRange(); range.selectNodeContents(one);
+                    const box = range.getBoundingClientRect(); return [box.left, box.right]; }"""
+    )
+    assert tray
+    gap = glyphs[0] - tray["x"] if starts == "left" else tray["x"] + tray["width"] - glyphs[1]
+    assert gap < 20
+    head, body = (page.locator(f"dialog {part}").bounding_box() for part in ("header", ".tap-form >> nth=0"))
+    assert head
+    assert body
+    assert body["y"] - head["y"] - head["height"] < 20  # no place is kept for words that are not there
