@@ -511,6 +511,14 @@ def test_what_may_always_be_done_beside_it_does_not_stop_the_sheet(phone: Take, 
     expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("dialog .picker")).to_be_visible()
     expect(page.locator("dialog button[data-tap='draw']")).to_be_visible()
+    # What nobody waits for is looked for on its own.
+    hand = boards.tap("hand", "Hand", "دست", boards.ask("cards", "cards"), due=False, again=True)
+    box.table.show({**moment(2), "taps": [*moment(2)["taps"], hand]})
+    page.keyboard.press("Escape")
+    page.locator("[data-key='more']").click()
+    page.locator("dialog button[data-tap='hand']").click()
+    expect(page.locator("dialog [data-done='hand']")).to_be_visible()
+    expect(page.locator("dialog button[data-tap]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Notice – "), ("fa", "تذکر – ")])

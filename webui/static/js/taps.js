@@ -161,7 +161,7 @@ function lying(board) {
 
 /** What else is due while `tap` follows itself. */
 function beside(board, tap) {
-  return tap.again ? due(board).filter((other) => nameOf(other) !== nameOf(tap)) : [];
+  return tap.again && tap.due ? due(board).filter((other) => nameOf(other) !== nameOf(tap)) : [];
 }
 
 /** What a tap is about, whoever's turn it is: so much has to change before it is asked for anew. */
@@ -190,21 +190,23 @@ export function openTap(board, tap) {
       return;
     }
     const known = new Set(due(board).map(matter));
-    const came = beside(now, next).some((other) => !known.has(matter(other)));
+    const came = beside(now, next).filter((other) => !known.has(matter(other)));
     board = now;
     form.renew(now, next);
     tell(next, came);
   });
-  const tell = (next, stopped) => {
-    const others = beside(board, next);
+  const tell = (next, came) => {
+    const stopped = came.length > 0;
+    const others = beside(board, next).filter((other) => !came.includes(other));
     const goOn = () => {
       retitle(pick(next.label));
-      tell(next, false);
+      tell(next, []);
     };
     const nodes = [
       stopped ? null : sentence(board, next),
       lying(board),
-      others.map((other) => tapButton(board, other, stopped ? "wide-button strong" : "wide-button")),
+      came.map((other) => tapButton(board, other, "wide-button strong")),
+      others.map((other) => tapButton(board, other, "wide-button")),
       stopped
         ? h("button", { type: "button", className: "wide-button", data: { key: "go-on" }, onclick: goOn }, pick(next.label))
         : form.host,
@@ -212,7 +214,7 @@ export function openTap(board, tap) {
     host.replaceChildren(...nodes.flat().filter(Boolean));
     if (stopped) retitle(t("sheet.next"));
   };
-  tell(tap, false);
+  tell(tap, []);
   const close = sheet(pick(tap.label), () => host);
 }
 
