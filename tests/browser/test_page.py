@@ -511,6 +511,14 @@ def test_what_may_always_be_done_beside_it_does_not_stop_the_sheet(phone: Take, 
     expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("dialog .picker")).to_be_visible()
     expect(page.locator("dialog button[data-tap='draw']")).to_be_visible()
+    # One that asks for nothing goes on in the same sheet.
+    single = boards.tap("say", "Single card!", "تک!", fixed={"what": "single", "seat": 3})
+    box.table.after = {**moment(3), "taps": [*moment(3)["taps"], single]}
+    page.locator("dialog .picker [data-card='8S']").click()
+    box.table.after = moment(1)
+    page.locator("dialog button[data-tap='say.single']").click()
+    expect(page.locator("dialog [data-seat='1']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("dialog .picker")).to_be_visible()
     # What nobody waits for is looked for on its own.
     hand = boards.tap("hand", "Hand", "دست", boards.ask("cards", "cards"), due=False, again=True)
     box.table.show({**moment(2), "taps": [*moment(2)["taps"], hand]})

@@ -139,7 +139,11 @@ function panel(board, ruling) {
         )
       : null,
     open
-      ? h("button", { type: "button", className: "wide-button", data: { mend: ruling.at }, onclick: open }, t("ruling.mend"))
+      ? h(
+          "button",
+          { type: "button", className: "wide-button", data: { mend: ruling.at }, onclick: open },
+          t("ruling.mend"),
+        )
       : null,
   );
 }

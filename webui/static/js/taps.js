@@ -182,7 +182,7 @@ function sentence(board, tap) {
  */
 export function openTap(board, tap) {
   const host = h("div", { className: "tap-form", data: { tap: idOf(tap) } });
-  const form = new Form(board, tap, (answer) => {
+  const sent = (answer) => {
     const now = answer.scoreboard ? withSides(answer.scoreboard) : null;
     const next = tap.again && now?.taps?.find((other) => other.due && nameOf(other) === nameOf(tap));
     if (!next) {
@@ -194,7 +194,8 @@ export function openTap(board, tap) {
     board = now;
     form.renew(now, next);
     tell(next, came);
-  });
+  };
+  const form = new Form(board, tap, sent);
   const tell = (next, came) => {
     const stopped = came.length > 0;
     const others = beside(board, next).filter((other) => !came.includes(other));
@@ -205,10 +206,14 @@ export function openTap(board, tap) {
     const nodes = [
       stopped ? null : sentence(board, next),
       lying(board),
-      came.map((other) => tapButton(board, other, "wide-button strong")),
-      others.map((other) => tapButton(board, other, "wide-button")),
+      came.map((other) => tapButton(board, other, "wide-button strong", sent)),
+      others.map((other) => tapButton(board, other, "wide-button", sent)),
       stopped
-        ? h("button", { type: "button", className: "wide-button", data: { key: "go-on" }, onclick: goOn }, pick(next.label))
+        ? h(
+            "button",
+            { type: "button", className: "wide-button", data: { key: "go-on" }, onclick: goOn },
+            pick(next.label),
+          )
         : form.host,
     ];
     host.replaceChildren(...nodes.flat().filter(Boolean));
@@ -224,19 +229,24 @@ export function withSides(board) {
 }
 
 /** Press it: at once, or in a sheet where something has to be asked or confirmed. */
-export function press(board, tap, button) {
-  if (tap.asks.length || tap.grave) openTap(board, tap);
-  else send(board, tap, {}, button);
+async function press(board, tap, button, sent) {
+  if (tap.asks.length || tap.grave) {
+    openTap(board, tap);
+    return;
+  }
+  const answer = await send(board, tap, {}, button);
+  if (answer) sent?.(answer);
 }
 
-export function tapButton(board, tap, className) {
+/** The button of a tap; `sent(answer)` is told what came of it, where pressing it is all. */
+export function tapButton(board, tap, className, sent) {
   return h(
     "button",
     {
       type: "button",
       className: tap.grave ? `${className} danger` : className,
       data: { tap: idOf(tap), key: `tap-${nameOf(tap)}` },
-      onclick: (e) => press(board, tap, e.currentTarget),
+      onclick: (e) => press(board, tap, e.currentTarget, sent),
     },
     pick(tap.label),
   );
