@@ -511,12 +511,15 @@ def test_what_may_always_be_done_beside_it_does_not_stop_the_sheet(phone: Take, 
     expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("dialog .picker")).to_be_visible()
     expect(page.locator("dialog button[data-tap='draw']")).to_be_visible()
-    # One that asks for nothing goes on in the same sheet.
+    # What comes up for the seat on turn is beside its card; if it asks for nothing, the sheet goes on.
     single = boards.tap("say", "Single card!", "تک!", fixed={"what": "single", "seat": 3})
     box.table.after = {**moment(3), "taps": [*moment(3)["taps"], single]}
     page.locator("dialog .picker [data-card='8S']").click()
+    button = page.locator("dialog button[data-tap='say.single']")
+    expect(button).to_be_visible()
+    expect(page.locator("dialog .picker")).to_be_visible()
     box.table.after = moment(1)
-    page.locator("dialog button[data-tap='say.single']").click()
+    button.click()
     expect(page.locator("dialog [data-seat='1']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("dialog .picker")).to_be_visible()
     # What nobody waits for is looked for on its own.

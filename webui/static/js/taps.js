@@ -170,15 +170,20 @@ function matter(tap) {
   return JSON.stringify([nameOf(tap), fixed, tap.asks.filter((ask) => ask.field !== "seat")]);
 }
 
+/** The seat that a tap is about, as far as the game says. */
+function meant(tap) {
+  return tap.asks.find((ask) => ask.field === "seat")?.given ?? tap.fixed.seat;
+}
+
 /** The sentence of the moment, unless the tap is about another seat than that on turn. */
 function sentence(board, tap) {
-  const meant = tap.asks.find((ask) => ask.field === "seat")?.given ?? tap.fixed.seat ?? board.turn;
-  return meant === board.turn ? h("p", { className: "sheet-wait" }, waitingFor(board)) : null;
+  return (meant(tap) ?? board.turn) === board.turn ? h("p", { className: "sheet-wait" }, waitingFor(board)) : null;
 }
 
 /**
  * A tap with its questions in a sheet. One that mostly follows itself stays open for the next; what is due
- * beside it can be tapped there, and what an entry has made due stops the sheet until somebody chooses.
+ * beside it can be tapped there, and what an entry has made due for another seat than that on turn stops the
+ * sheet until somebody chooses: it would be lost to the next tap.
  */
 export function openTap(board, tap) {
   const host = h("div", { className: "tap-form", data: { tap: idOf(tap) } });
@@ -190,7 +195,9 @@ export function openTap(board, tap) {
       return;
     }
     const known = new Set(due(board).map(matter));
-    const came = beside(now, next).filter((other) => !known.has(matter(other)));
+    const came = beside(now, next).filter(
+      (other) => (meant(other) ?? now.turn) !== now.turn && !known.has(matter(other)),
+    );
     board = now;
     form.renew(now, next);
     tell(next, came);
