@@ -683,3 +683,17 @@ def test_a_sheet_of_cards_is_clear_before_one_is_chosen(
     assert head
     assert body
     assert body["y"] - head["y"] - head["height"] < 20  # no place is kept for words that are not there
+
+
+@pytest.mark.parametrize(
+    ("lang", "points", "ronds"), [("fa", "۷ بر ۵", "۳ بر ۱"), ("en", "7 to 5", "3 to 1")]
+)
+def test_the_end_of_a_match_tells_the_match_and_not_its_last_deal(
+    phone: Take, box: Box, lang: str, points: str, ronds: str
+) -> None:
+    over = boards.states()["over"]  # its last deal was a 7–0
+    box.table.show(over)
+    page = phone(lang, seat=0).page
+    expect(page.locator(".result .quiet")).to_have_text(points)
+    box.table.show({**over, "options": {**over["options"], "ronds_to_win": 3}, "ronds": [1, 3], "winner": 1})
+    expect(page.locator(".result .quiet")).to_have_text(ronds)

@@ -8,7 +8,7 @@ import { colour } from "./picker.js";
 import { lastPlays, lastTrick, openPlay } from "./plays.js";
 import { questions } from "./questions.js";
 import { rulings, standing } from "./rulings.js";
-import { dealsTable, names, scorePanel, why } from "./score.js";
+import { dealsTable, figures, names, scorePanel } from "./score.js";
 import { closeSheet } from "./sheet.js";
 import { table, waitingFor } from "./table.js";
 import { panel, withSides } from "./taps.js";
@@ -114,9 +114,7 @@ function result() {
     { className: `result ${colour(winner ?? loser)}` },
     h("p", {}, t(winner === null ? "result.lost" : "result.match")),
     h("h2", {}, names(board, winner ?? loser)),
-    winner !== null && board.deals?.length
-      ? h("p", { className: "quiet" }, why(board, board.deals.at(-1)))
-      : null,
+    winner === null ? null : h("p", { className: "quiet" }, figures(board)),
   );
 }
 

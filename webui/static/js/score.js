@@ -86,6 +86,14 @@ export function scorePanel(board) {
   return h("div", { className: "scores" }, sides[0], trump, sides[1]);
 }
 
+/** What both sides came to in the match, the winner's first. */
+export function figures(board) {
+  const ronds = Number(board.options?.ronds_to_win ?? 1) > 1;
+  const sides = (ronds ? board.ronds : board[board.panel?.main ?? "score"]) ?? [];
+  if (sides.length !== 2 || !sides.every(Number.isFinite)) return "";
+  return t("result.figures", { a: sides[board.winner], b: sides[1 - board.winner] });
+}
+
 /** How a deal was won, shortly: "7–2", "kot", "accusation" … */
 export function why(board, deal) {
   for (const word of [deal.kind, deal.why]) {

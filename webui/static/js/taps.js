@@ -74,7 +74,7 @@ function actionOf(tap, values) {
 
 function said(board, tap, action) {
   const name = board.players[action.seat];
-  const what = deed(board, { ...action, label: tap.label });
+  const what = deed(board, { ...action, label: tap.done ?? tap.label });
   return name && board.players.length > 1 ? t("said.by", { name, what }) : what;
 }
 
