@@ -323,6 +323,13 @@ def transform(points: Floats, matrix: NDArray[np.float64]) -> Floats:
     return np.asarray(out[:, :2] / out[:, 2:3], np.float32)
 
 
+def corners_in_crop(quad: Floats, matrix: NDArray[np.float64]) -> Floats:
+    """The corners (4, 2) of a card in its crop as the reader is to tell them: the one at the top left first,
+    whichever end of the print that is."""
+    corners = transform(quad, matrix)
+    return corners[[2, 3, 0, 1]] if corners[0].sum() > corners[2].sum() else corners
+
+
 class CropRenderer(Renderer):
     """Draws single cards with neighbours, cropped as loosely as a detector's quads are."""
 
@@ -375,10 +382,7 @@ class CropRenderer(Renderer):
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=(114, 114, 114),
         )
-        corners = transform(quad, matrix)
-        if corners[0].sum() > corners[2].sum():  # the reader's first corner is the crop's top-left
-            corners = corners[[2, 3, 0, 1]]
-        return Crop(np.asarray(out, np.uint8), corners, number, visible)
+        return Crop(np.asarray(out, np.uint8), corners_in_crop(quad, matrix), number, visible)
 
 
 def loosened(quad: Floats, card_px: float, rng: Rng) -> Floats:

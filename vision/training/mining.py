@@ -18,7 +18,7 @@ from vision.detect import overlap
 from vision.read import Eye
 from vision.sights import NOTHING
 from vision.synth.flats import BACK, cache_folder
-from vision.synth.scenes import transform
+from vision.synth.scenes import corners_in_crop
 from vision.training.photographs import photo_scenes
 from vision.training.render import CROP, scene_ring
 from vision.training.ring import Ring
@@ -86,7 +86,5 @@ def _label(back: Floats | None, matrix: NDArray[np.float64]) -> Floats:
     """The label of a back with this row of a scene's labels, or of nothing."""
     if back is None:
         return np.array([*np.zeros(8), NOTHING, 0.0], np.float32)
-    corners = transform(back[:8].reshape(4, 2), matrix)
-    if corners[0].sum() > corners[2].sum():  # the reader's first corner is the crop's top-left
-        corners = corners[[2, 3, 0, 1]]
+    corners = corners_in_crop(back[:8].reshape(4, 2), matrix)
     return np.array([*corners.ravel(), BACK, back[11]], np.float32)

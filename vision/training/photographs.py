@@ -27,7 +27,7 @@ from vision.read import Eye, Reader
 from vision.sights import Sight
 from vision.synth.flats import BACK, CODES, HEIGHT, PHOTOGRAPHED, WIDTH, cache_folder
 from vision.synth.light import expose
-from vision.synth.scenes import crop_matrix, loosened, transform
+from vision.synth.scenes import corners_in_crop, crop_matrix, loosened, transform
 from vision.training.render import CARDS, CROP, SCENE
 from vision.training.ring import Ring
 
@@ -297,9 +297,7 @@ def _crop(image: Picture, card: Known, rng: np.random.Generator) -> tuple[Pictur
         small = cv2.resize(out, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         out = np.asarray(cv2.resize(small, CROP), np.uint8)
     out = expose(out, rng, 0.7)
-    corners = transform(card.quad, matrix)
-    if corners[0].sum() > corners[2].sum():
-        corners = corners[[2, 3, 0, 1]]
+    corners = corners_in_crop(card.quad, matrix)
     return out, np.array([*corners.ravel(), card.number, card.visible], np.float32)
 
 
