@@ -12,22 +12,14 @@ def _judging(moment: Moment) -> bool:
     return moment.phase == "DISPUTE" and moment.expects("say")
 
 
-AWARD = word(
-    "award",
-    "The table gives the deal",
-    "حکمِ خود بازیکنان",
-    ask("value", "side", "Which side gets the deal?", "دست به کدام طرف می‌رسد؟"),
-    who="nobody",
-    when=_judging,
-)
-_LOST = word(
-    "award",
-    "The table decides",
-    "حکمِ خود بازیکنان",
-    ask("value", "side", "Who loses this deal?", "چه کسی این دست را می‌بازد؟"),
-    who="nobody",
-    when=_judging,
-)
+def _decides(label: str, en: str, fa: str) -> Tap:
+    """The table itself decides a dispute; the question names a side."""
+    side = ask("value", "side", en, fa)
+    return word("award", label, "حکمِ خود بازیکنان", side, who="nobody", when=_judging)
+
+
+AWARD = _decides("The table gives the deal", "Which side gets the deal?", "دست به کدام طرف می‌رسد؟")
+_LOST = _decides("The table decides", "Who loses this deal?", "چه کسی این دست را می‌بازد؟")
 NOTES = (
     word("talk", "Talked about the cards", "دربارهٔ برگ‌ها حرف زد", who="about", when=never),
     word("look", "Looked at hidden cards", "برگ‌های پنهان را نگاه کرد", who="about", when=never),
