@@ -173,7 +173,10 @@ def _recent_rulings(replay: Replay, outcome: Mapping[str, Any]) -> list[dict[str
 
 
 def _with_evidence(ruling: dict[str, Any], standing: Sequence[Action | None]) -> dict[str, Any]:
-    """The ruling with the pictures of ``at`` first, then those of each of ``because`` that is another."""
+    """The ruling with what ``at`` did, and its pictures first, then those of each of ``because`` that is
+    another."""
     numbers = [ruling["at"], *(number for number in ruling["because"] if number != ruling["at"])]
     facts = [standing[number] if number is not None else None for number in numbers]
-    return {**ruling, "evidence": [[] if fact is None else list(fact.evidence) for fact in facts]}
+    shown = [[] if fact is None else list(fact.evidence) for fact in facts]
+    done = {} if facts[0] is None else {"do": facts[0].do}
+    return {**ruling, **done, "evidence": shown}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.panel import Panel, Shown, shown, text, wait
+from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import CARDS, Moment, Tap, ask, done, during, never, numbers, tap, word
 
 _HOUSES = 16
@@ -80,7 +80,7 @@ FAL_NAME_PANEL = Panel(
         shown("letters", "number", "Letters, so many piles", "تعداد حروف و ردیف‌ها"),
         shown("pairs", "sets", "Pairs", "جفت‌ها"),
         shown("meanings", "texts", "The cards say", "ورق‌ها می‌گویند"),
-        shown("message", "text", "The cards say", "ورق‌ها می‌گویند"),
+        *plain("message"),
     ),
     waits={
         "NAME": wait("Say the name", "اسم را بگویید"),
@@ -146,7 +146,7 @@ FAL_FAMILY_PANEL = Panel(
         shown("hand", "card", "In the hand", "برگِ دست"),
         shown("opened", "number", "Houses opened", "خانه‌های بازشده", of=_HOUSES),
         shown("house", "number", "House", "خانهٔ"),
-        Shown("houses"),
+        *plain("houses"),
         shown(
             "result",
             "word",
@@ -154,7 +154,7 @@ FAL_FAMILY_PANEL = Panel(
             "نتیجه",
             words={"WIN": text("won", "برد"), "LOSS": text("lost", "باخت")},
         ),
-        shown("message", "text", "The cards say", "ورق‌ها می‌گویند"),
+        *plain("message"),
     ),
     waits={
         "LAY": wait("Lay out the sixteen houses", "شانزده خانه را بچینید"),

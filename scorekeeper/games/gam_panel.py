@@ -32,9 +32,8 @@ def _aside(moment: Moment) -> int | None:
 
 
 def _piles(moment: Moment) -> tuple[int, ...]:
-    """So many cards may be laid aside: the others lay some of their nine, the declarer all but six."""
-    aside = _aside(moment)
-    return numbers(1, (aside or DEALT + STOCK - HELD) if moment.phase == "REST" else DEALT)
+    """So many cards the declarer may lay aside: all but six."""
+    return numbers(1, _aside(moment) or DEALT + STOCK - HELD)
 
 
 def _rest(moment: Moment) -> Text | None:
@@ -76,10 +75,21 @@ LAY_TAPS = (
         "lay",
         "Laid cards aside",
         "برگ کنار گذاشت",
-        ask("count", "number", "How many cards?", "چند برگ؟", choices=_piles),
+        ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, DEALT)),
         who="ask",
         seen=True,
         again=True,
+        when=lambda moment: moment.expects("lay") and moment.phase != "REST",
+    ),
+    tap(
+        "lay",
+        "Laid cards aside",
+        "برگ کنار گذاشت",
+        ask("count", "number", "How many cards?", "چند برگ؟", choices=_piles),
+        who="call",
+        seen=True,
+        again=True,
+        when=lambda moment: moment.expects("lay") and moment.phase == "REST" and _aside(moment) != 0,
     ),
 )
 DRAW_TAPS = (

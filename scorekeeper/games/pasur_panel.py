@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, done, never, numbers, tap, word
+from scorekeeper.games.taps import Face, Moment, ask, done, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
 _POOL = 4
@@ -17,17 +18,23 @@ def _pool(moment: Moment) -> tuple[str, ...]:
     return tuple(face.card for face in moment.open)
 
 
+def _thrown(moment: Moment) -> Face | None:
+    """The card played last. One that was refused lies there too, but takes nothing."""
+    pool = moment.outcome["pool"]
+    return replace(moment, open=[face for face in moment.open if face.card in pool]).newest
+
+
 def _taken(moment: Moment) -> list[str]:
     """What is surely taken: the card just played; after the last play all that is left."""
     if moment.phase == "LEFTOVER":
         return [face.card for face in moment.open]
-    newest = moment.newest
-    return [] if newest is None else [newest.card]
+    thrown = _thrown(moment)
+    return [] if thrown is None else [thrown.card]
 
 
 def _taker(moment: Moment) -> Seat | None:
-    newest = moment.newest
-    return moment.turn if moment.phase == "LEFTOVER" or newest is None else newest.seat
+    thrown = _thrown(moment)
+    return moment.turn if moment.phase == "LEFTOVER" or thrown is None else thrown.seat
 
 
 def _goal(options: Mapping[str, Any], seats: int) -> int:

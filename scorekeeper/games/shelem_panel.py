@@ -87,6 +87,7 @@ BID_TAPS = (
         "Bid",
         "خواندن",
         ask("value", "number", "How much is bid?", "چند می‌خواند؟", choices=_higher),
+        when=lambda moment: moment.expects("bid") and bool(_higher(moment)),
         who="call",
         done=done("bid", "خواند"),
     ),

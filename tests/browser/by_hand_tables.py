@@ -226,6 +226,7 @@ def fortune_lost(hand: Hand) -> None:
     hand.tap("show", card="TD")
     expect(hand.fact("opened")).to_have_text("۴ از ۱۶")
     expect(hand.fact("result")).to_have_text("باخت")
+    expect(hand.page.locator("#result h2")).to_have_text("این بار نه: ۴ از ۱۶")
 
 
 _PLACED = (("K", "CSHD"), ("A", "CSHD"), ("J", "CSHD"), ("Q", "CSHD"))
@@ -241,3 +242,4 @@ def fortune_won(hand: Hand) -> None:
     hand.tap("show", card="TD")
     expect(hand.fact("opened")).to_have_text("16 of 16")
     expect(hand.fact("result")).to_have_text("won")
+    expect(hand.page.locator("#result h2")).to_have_text("you reach your beloved")

@@ -585,12 +585,16 @@ def test_a_refusal_may_be_let_stand_only_until_it_was_made_anew(phone: Take, box
         return by_hand(rulings=rulings, last_plays=list(plays), can=["accept", "correct"])
 
     first, again = ({"at": at, "do": "take", "seat": 1, "cards": ["7S"], "evidence": []} for at in (20, 22))
-    box.table.show(table(first, {**again, "seat": 2}))
+    box.table.show(table(first, {**again, "seat": 2, "cards": ["8S"]}))
     page = phone("en", host=True).page
     stand = page.locator("#rulings").get_by_role("button", name="Let it stand")
     expect(stand).to_have_count(1)  # what somebody else did is another matter
     box.table.show(table(first, again))
     expect(stand).to_have_count(0)
+    box.table.show(table(first))
+    expect(stand).to_have_count(1)
+    box.table.show(table(first, {**again, "seat": 2}))
+    expect(stand).to_have_count(0)  # it was entered for the wrong one
     box.table.show(table(first, again, rejected=(20, 22)))
     page.locator("#rulings summary").click()
     expect(stand).to_have_count(2)
@@ -625,7 +629,7 @@ def test_the_last_entry_can_be_taken_back_while_nothing_came_after_it(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_notice_about_an_older_entry_opens_its_correction(phone: Take, box: Box, lang: str) -> None:
-    older = {**boards.TURN, "at": 9, "because": [9], "seat": 3}
+    older = {**boards.TURN, "at": 9, "because": [9], "seat": 3, "do": "play"}
     box.table.show(by_hand(rulings=[older]))
     player = phone(lang, seat=0).page
     expect(player.locator(".ruling .sentence")).to_be_visible()
@@ -637,6 +641,20 @@ def test_a_notice_about_an_older_entry_opens_its_correction(phone: Take, box: Bo
     page.locator("dialog .picker [data-card='QS']").click()
     expect(page.locator("dialog")).to_have_count(0)
     assert box.table.acts == [{"do": "correct", "of": 9, "card": "QS"}]
+    box.table.show(by_hand(rulings=[{**older, "do": "take"}]))
+    page.locator("[data-mend='9']").click()
+    expect(page.locator("dialog .mend button")).to_have_count(2)  # whose it was, or nothing: it is no card
+
+
+def test_names_stay_whole_above_the_deals_of_four_sides(phone: Take, box: Box) -> None:
+    names = ["Shahrzad", "Farrokhzad", "Mohammadreza", "Golnaz"]
+    deals = [{"score": [120, 5, 0, 35], "why": "7-2"}]
+    box.table.show(by_hand(players=names, sides=[[0], [1], [2], [3]], score=[120, 5, 0, 35], deals=deals))
+    page = phone("en", host=True).page
+    heads = page.locator(".deals thead th[class] bdi")
+    expect(heads).to_have_text(names)
+    for head in heads.all():
+        assert head.evaluate("one => one.getClientRects().length") == 1
 
 
 def test_a_notice_about_a_fresh_entry_opens_it(phone: Take, box: Box) -> None:

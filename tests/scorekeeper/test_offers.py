@@ -288,6 +288,29 @@ def test_in_an_auction_the_bid_comes_first_and_only_those_above_it_after(game: s
     assert due(full) == ["bid", "pass"]
 
 
+def test_above_the_highest_bid_there_is_none() -> None:
+    """165 is all the points there are; where it does not end the bidding the others have still to pass."""
+    replay = told(
+        begun("shelem", options={"bid_165_closes": False}),
+        {"do": "dealer", "seat": 3},
+        {"do": "deal"},
+        {"do": "bid", "seat": 0, "value": 165},
+    )
+    assert due(replay) == ["pass", "contract"]
+
+
+def test_a_refused_card_takes_nothing() -> None:
+    """Seat 1 plays twice; the card that may capture is the first."""
+    replay = told(
+        begun("pasur", {"pool": ["4H", "9S", "2C", "KD"], "turn": 1}),
+        {"do": "play", "seat": 1, "card": "7D"},
+        {"do": "play", "seat": 1, "card": "3H"},
+    )
+    assert [ruling["kind"] for ruling in replay.outcome()["rulings"]] == ["reject"]
+    (take,) = [tap for tap in taps(HOST, replay, asked=False) if tap["do"] == "take"]
+    assert [ask["given"] for ask in take["asks"]] == [1, ["7D"]]
+
+
 def test_the_middle_is_taken_up_once() -> None:
     replay = told(begun("shelem", {"decl": 0, "bid": 100}), {"do": "draw", "seat": 0, "count": 4})
     assert due(replay) == ["lay", "play"]
@@ -352,7 +375,22 @@ def test_the_declarer_of_gam_lays_all_but_six_aside() -> None:
     assert choices(replay, "lay") == [1, 2, 3]
     told(replay, {"do": "lay", "seat": 3, "count": 3})
     assert wait(replay)["en"] == "{name} leads"
+    assert "lay" not in due(replay)
     assert replay.outcome()["rulings"] == []
+
+
+def test_who_has_laid_his_cards_aside_is_not_asked_for_those_of_the_declarer() -> None:
+    replay = told(
+        begun("gam", {"decl": 3, "bid": 6, "trump": "H"}),
+        *({"do": "lay", "seat": seat, "count": 6} for seat in (0, 1, 2)),
+    )
+    told(replay, *({"do": "draw", "seat": seat, "count": 3} for seat in (0, 1, 2)))
+    told(replay, {"do": "draw", "seat": 3, "count": 9})
+    lays = [
+        [tap["fixed"] for tap in taps(Person("player", seat), replay, asked=False) if tap["do"] == "lay"]
+        for seat in range(4)
+    ]
+    assert lays == [[], [], [], [{"seat": 3}]]
 
 
 def test_bids_of_gam_that_are_too_low_are_not_offered() -> None:

@@ -12,7 +12,7 @@ import { dealsTable, figures, names, scorePanel } from "./score.js";
 import { closeSheet } from "./sheet.js";
 import { table, waitingFor } from "./table.js";
 import { panel, withSides } from "./taps.js";
-import { ago, has, pick, ruled, suitName, t } from "./words.js";
+import { ago, has, num, pick, ruled, suitName, t } from "./words.js";
 
 const place = (id) => document.getElementById(id);
 const regions = {
@@ -108,7 +108,10 @@ function result() {
   if (!board.match_over) return null;
   const winner = board.winner ?? null;
   const loser = board.loser ?? null;
-  if (winner === null && loser === null) return null;
+  const nobody = winner === null && loser === null;
+  if (nobody && !board.message) return null;
+  if (nobody)
+    return h("section", { className: "result" }, h("p", {}, t("result.says")), h("h2", {}, num(pick(board.message))));
   return h(
     "section",
     { className: `result ${colour(winner ?? loser)}` },
@@ -135,7 +138,7 @@ function show(live) {
   const seen = new Set((b.trick ?? []).map(keyOf));
   const before = landed;
   refresh(regions.now, [waitingFor(b)], () => h("p", {}, waitingFor(b)));
-  refresh(regions.result, [b.match_over, b.winner, b.loser, b.players, b.deals?.length], result);
+  refresh(regions.result, [b.match_over, b.winner, b.loser, b.message, b.players, b.deals?.length], result);
   refresh(
     regions.asks,
     [b.questions, b.taps, b.panel?.wait, b.turn, b.players, b.you, b.can, b.health?.camera],

@@ -23,6 +23,8 @@ export function photo(id, alt, more = {}) {
   });
 }
 
+/** What an entry did that tells of one card. */
+const ONE_CARD = new Set(["play", "show", "takeback"]);
 /** Who has no phone: what they tell was not tapped. */
 const UNTAPPED = new Set(["camera", "sim"]);
 
@@ -209,9 +211,10 @@ export function openPlay(board, shown) {
 /** An older action, which only its ruling still tells of: the same mending, without its face. */
 export function openOlder(board, ruling) {
   const { at, seat } = ruling;
+  const play = ONE_CARD.has(ruling.do) ? { at, seat, card: null } : { at, seat };
   sheet(t("ruling.mend"), (close) => [
     h("p", { className: "sentence" }, ruled(ruling.text, board.players)),
-    mend(board, { at, seat, card: null }, correction(at), close),
+    mend(board, play, correction(at), close),
   ]);
 }
 

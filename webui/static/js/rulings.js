@@ -57,18 +57,19 @@ function isFresh(board, ruling) {
   return first !== undefined && ruling.at >= first;
 }
 
+/** Whether two entries say the same, or all of it but whose it is, or all but of which cards. */
+function again(one, other) {
+  const same = (field) => JSON.stringify(one[field] ?? null) === JSON.stringify(other[field] ?? null);
+  return same("do") && same("what") && (same("seat") || (same("card") && same("cards") && (one.card || one.cards)));
+}
+
 /** Whether the moment of a rejected action has passed: nobody remembers it, or it was made anew and stands. */
 function passed(board, ruling) {
   const plays = board.last_plays ?? [];
   const rejected = plays.find((play) => play.at === ruling.at);
   if (!rejected) return true;
   const refused = new Set((board.rulings ?? []).filter(({ kind }) => kind === "reject").map(({ at }) => at));
-  return plays.some(
-    (play) =>
-      play.at > rejected.at &&
-      !refused.has(play.at) &&
-      ["do", "what", "seat"].every((field) => play[field] === rejected[field]),
-  );
+  return plays.some((play) => play.at > rejected.at && !refused.has(play.at) && again(play, rejected));
 }
 
 /** A rejected action, or a card that cannot be there, which the table may let stand. */
