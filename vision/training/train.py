@@ -1,5 +1,5 @@
 """The training loops. Time, not epochs, sets their length: give minutes, get weights; stop and resume
-at will."""
+at will. Only what the processor works for the run counts, not what it waits or does for others beside."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class Trainer:
         rng = np.random.default_rng(run.seed + 7919 * run.part + self.steps)
         total = run.minutes * 60
         grids = {high: cells(high, wide) for wide, high in (SCENE, WINDOW)}
-        saved = last = time.monotonic()
+        saved, last = time.monotonic(), time.process_time()
         smooth: list[float] = []
         with tqdm(
             total=round(total), initial=round(self.spent), unit="s", desc=run.name, mininterval=10
@@ -180,17 +180,17 @@ class Trainer:
                 smooth = (
                     [0.98 * a + 0.02 * b for a, b in zip(smooth, values, strict=True)] if smooth else values
                 )
-                now = time.monotonic()
-                self.spent += now - last
+                now = time.process_time()
+                self.spent += (now - last) / run.threads
                 bar.update(round(self.spent) - bar.n)
                 last = now
                 if self.steps % 25 == 0:
                     bar.set_postfix_str(
                         f"step {self.steps} " + " ".join(f"{v:.4f}" for v in smooth), refresh=False
                     )
-                if now - saved > 120 and run.part == 0:
+                if time.monotonic() - saved > 120 and run.part == 0:
                     self.save()
-                    saved = now
+                    saved = time.monotonic()
         if run.part == 0:
             self.save()
 
