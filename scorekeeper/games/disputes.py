@@ -20,6 +20,7 @@ ONLY_ONE: Text = {
     "en": "Only the first accusation of a deal is judged",
     "fa": "در هر دست فقط اولین اعتراض داوری می‌شود",
 }
+VOID: Text = {"en": "the deal is void", "fa": "دست باطل است"}
 TOO_LATE: Text = {"en": "This accusation comes too late", "fa": "مهلت این اعتراض گذشته است"}
 PROVED: Text = {
     "en": "{by} accused {accused}, and it is proved: {breach}",
@@ -87,8 +88,10 @@ def accusable(court: Court, against: int, late: Callable[[Ruling], bool]) -> Rul
     return None
 
 
-def who_gets(court: Court, loser: int) -> Text:
-    """What becomes of a deal that a side loses by a ruling: of two sides the other gets it."""
+def who_gets(court: Court, loser: int, options: Mapping[str, Value]) -> Text:
+    """What becomes of a deal that a side loses by a ruling: it is void, or of two sides the other gets it."""
+    if options["deal_award"] == "void_deal":
+        return VOID
     if len(court.sides) > 2:
         return sentence(
             "the deal is lost by {losers}", "این دست برای {losers} باخت است", losers=_side(court, loser)
@@ -97,9 +100,8 @@ def who_gets(court: Court, loser: int) -> Text:
     return sentence("the deal goes to {winners}", "دست به {winners} می‌رسد", winners=_side(court, winner))
 
 
-def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) -> int:
-    """Rules on a dispute and gives the side that loses by it. ``award``: it loses the deal too, which else is
-    void."""
+def judge(court: Court, dispute: Dispute, breach: Ruling | None, options: Mapping[str, Value]) -> int:
+    """Rules on a dispute and gives the side that loses by it."""
     loser = dispute.against if breach or dispute.by is None else court.side_of(dispute.by)
     accused = _side(court, dispute.against)
     if breach is None:
@@ -110,12 +112,12 @@ def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) ->
     else:
         en, fa = PROVED["en"], PROVED["fa"]
     text = sentence(
-        en + ("; {gets}" if award else "; the deal is void"),
-        fa + ("؛ {gets}" if award else "؛ دست باطل است"),
+        en + "; {gets}",
+        fa + "؛ {gets}",
         by="" if dispute.by is None else court.names[dispute.by],
         accused=accused,
         breach=breach.text if breach else "",
-        gets=who_gets(court, loser),
+        gets=who_gets(court, loser, options),
     )
     court.rule(
         breach.rule if breach else "R14",
@@ -129,12 +131,14 @@ def judge(court: Court, dispute: Dispute, breach: Ruling | None, award: bool) ->
     return loser
 
 
-def decided_by_table(court: Court, dispute: Dispute, loser: int, at: int) -> None:
+def decided_by_table(
+    court: Court, dispute: Dispute, loser: int, at: int, options: Mapping[str, Value]
+) -> None:
     """The players themselves decided the dispute against side ``loser``."""
     text = sentence(
         "The players decided the dispute themselves: {gets}",
         "خودِ بازیکنان تصمیم گرفتند: {gets}",
-        gets=who_gets(court, loser),
+        gets=who_gets(court, loser, options),
     )
     rule = "R2" if loser == dispute.against else "R14"
     court.rule(rule, Kind.VERDICT, dispute.at, text, against=loser, because=(dispute.at, at))

@@ -69,7 +69,7 @@ def decide(match: Disputed, dispute: Dispute) -> None:
     """Judges a dispute by everything that is known now."""
     breach = accusable(match.court, dispute.against, _late(match))
     match.dispute = replace(dispute, waits="")
-    match.forfeit(judge(match.court, dispute, breach, match.options["deal_award"] == "award"))
+    match.forfeit(judge(match.court, dispute, breach, match.options))
 
 
 def close(match: Disputed) -> None:
@@ -107,6 +107,11 @@ def hand_shown(match: Disputed, seat: Seat) -> None:
             decide(match, match.dispute)
 
 
+def may_award(match: Disputed) -> bool:
+    """Somebody talked, and the players may decide the deal for it."""
+    return match.talked and match.options["talk_ruling"] == "table" and match.dispute is None
+
+
 def award_by_table(match: Disputed, at: int, named: int) -> None:
     """The players decide the deal: to end a dispute that is theirs, or for talking. Of two sides they name
     the one that gets it, of more the one that loses it."""
@@ -114,9 +119,9 @@ def award_by_table(match: Disputed, at: int, named: int) -> None:
     loser = named if len(sides) > 2 else 1 - named
     if dispute and dispute.waits == "table":
         match.dispute = replace(dispute, waits="")
-        decided_by_table(match.court, dispute, loser, at)
-    elif match.talked and match.options["talk_ruling"] == "table" and dispute is None:
-        text = words.awarded(who_gets(match.court, loser))
+        decided_by_table(match.court, dispute, loser, at, match.options)
+    elif may_award(match):
+        text = words.awarded(who_gets(match.court, loser, match.options))
         match.court.rule("R11", Kind.PENALTY, at, text, against=loser)
         match.dispute = Dispute(at, loser)
     else:

@@ -8,23 +8,23 @@ from scorekeeper.cards import Suit
 from scorekeeper.games import hokm_words
 from scorekeeper.games.plays import Play
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """These seats may not ruff in the first ``tricks`` tricks led in ``suit``."""
+    """These seats may not ruff in the first ``tricks`` tricks led in ``suit``, since the card that was given
+    over by action ``at`` (``None``: before the starting position)."""
 
     seats: frozenset[Seat]
     suit: Suit
     tricks: int
+    at: int | None = None
 
 
 class HokmDeal(TrickDeal):
     """``ban``: the ruff ban of this deal, if there is one."""
 
-    HARDENS = frozenset({"R15"})
     ban: Ban | None = None
 
     def enter(self, tricks: tuple[int, int]) -> None:
@@ -38,10 +38,9 @@ class HokmDeal(TrickDeal):
         if ban is None or play.seat not in ban.seats or led != ban.suit or self.trump == ban.suit:
             return
         if play.card.suit == self.trump and self.led.count(ban.suit) < ban.tricks:
-            text = hokm_words.banned_ruff(self._name(play.seat), play.card, ban.suit)
-            self.court.rule(
-                "R15", Kind.FLAG, play.at, text, seat=play.seat, because=(self.open[0].at, play.at)
-            )
+            fault = hokm_words.banned_ruff(self._name(play.seat), play.card, ban.suit)
+            because = (ban.at, self.open[0].at, play.at)
+            self.flag_fault("R15", play, fault, hokm_words.RUFF_BACK, because)
 
     def only_trumps(self, seat: Seat, at: int) -> bool:
         """``seat`` says that its banned ruff was with the only cards it has: the card stays, but cannot

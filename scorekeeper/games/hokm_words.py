@@ -18,6 +18,14 @@ NO_CHANGE_IN_PLAY: Text = {
     "en": "Hakem and dealer cannot change while a deal is played",
     "fa": "وسط دست حاکم و دست‌دهنده عوض نمی‌شود",
 }
+PARTNER_FIRST: Text = {
+    "en": "First hakem's partner has to be drawn and to sit down opposite him",
+    "fa": "اول باید یارِ حاکم با قرعه معلوم شود و روبه‌روی او بنشیند",
+}
+RUFF_BACK: Text = {
+    "en": "take it back, or say that only trumps are left",
+    "fa": "کارت را پس بگیرد یا بگوید جز حکم کارتی ندارد",
+}
 PARTNERS_APART: Text = {
     "en": "Hakem and the partner drawn for him have to face each other",
     "fa": "حاکم و یاری که با قرعه تعیین شد باید روبه‌روی هم بنشینند",
@@ -65,12 +73,8 @@ def closed_early(tricks: tuple[int, ...]) -> Text:
 
 def banned_ruff(name: str, card: Card, suit: Suit) -> Text:
     return sentence(
-        "{name} ruffed with {card}, though this side may not ruff {suit} yet after the card that was "
-        "given over: "
-        "take it back, or say that only trumps are left",
-        "{name} با {card} بُرش زد، ولی به خاطر کارتی که داده شد هنوز حق بُرشِ {suit} را ندارد: کارت "
-        "را پس بگیرد یا بگوید "
-        "جز حکم کارتی ندارد",
+        "{name} ruffed with {card}, but may not ruff {suit} yet because of the card that was given over",
+        "{name} با {card} بُرش زد، ولی به خاطر کارتی که داده شد هنوز حق بُرشِ {suit} را ندارد",
         name=name,
         card=card_name(card),
         suit=SUITS[suit],

@@ -224,11 +224,18 @@ class Knowledge:
                 return self._fewest(seat, seats, own)
         return self._fewest(None, seats, denials)
 
-    def _fewest(self, seat: Seat | None, seats: Sequence[Seat], denials: list[Denial]) -> Proof:
+    def fewest(
+        self, seats: Sequence[Seat], denials: list[Denial], barred: Iterable[Card] = ()
+    ) -> list[Denial]:
+        """So few of ``denials``, which are not `possible`, that none of them could be left out."""
         for denial in reversed(denials):
             fewer = [d for d in denials if d != denial]
-            if not self.possible(seats, fewer):
+            if not self.possible(seats, fewer, barred):
                 denials = fewer
+        return denials
+
+    def _fewest(self, seat: Seat | None, seats: Sequence[Seat], denials: list[Denial]) -> Proof:
+        denials = self.fewest(seats, denials)
         self._groups.append(tuple(denials))
         if len(denials) == 1:
             self._settled.update(denials)

@@ -36,8 +36,6 @@ class Shelem2Deal(ShelemDeal):
     """``heaps_of`` are the piles by the seat before which they lie, and their letter. ``peeked`` are
     covered cards that everybody saw."""
 
-    HARDENS = frozenset({"R20"})
-
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.ground: dict[tuple[Seat, str], Heap] = {
@@ -180,7 +178,7 @@ class Shelem2Deal(ShelemDeal):
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
         if flag.rule == "R21" and play in self.extra:
             text = trick_words.extra_stayed(self._name(play.seat), play.card)
-            self.count_fault(at, play.seat, text)
+            self.count_fault(at, play.seat, text, (*flag.because, at))
         else:
             super()._harden(flag, play, at)
 
@@ -194,8 +192,10 @@ class Shelem2Deal(ShelemDeal):
         """``seat`` plays a card of a pile."""
         self.begun = True
         name, owner = self._name(seat), self.owner(seat)
-        if any(play.seat == seat and play.pile is not None for play in self.open):
-            self.court.rule("R5", Kind.FLAG, at, trick_words.second_card(name, card), seat=seat)
+        first = next((play.at for play in self.open if play.seat == seat and play.pile is not None), None)
+        if first is not None:
+            text = trick_words.second_card(name, card)
+            self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first, at))
             self.extra.append(Play(seat, card, at, pile=pile))
             return
         heap, tops = self.ground[owner, pile], self.tops(seat)
@@ -211,8 +211,7 @@ class Shelem2Deal(ShelemDeal):
         if led and card.suit is not led and not play.doubtful and not wrong:
             follows = next((top for top in tops.values() if top.suit is led), None)
             if follows is not None:
-                text = words.top_follows(name, card, follows)
-                self.court.rule("R20", Kind.FLAG, at, text, seat=seat)
+                self.flag_fault("R20", play, words.top_follows(name, card, follows), words.TAKE_BACK)
         self.open.append(play)
         if not play.doubtful:
             self._leaves(owner, pile, card)

@@ -28,6 +28,7 @@ LEAD_MAKES_TRUMP: Text = {
     "en": "The declarer's first card makes trump; it cannot be named otherwise",
     "fa": "حکم را اولین برگِ حاکم معلوم می‌کند و جور دیگری اعلام نمی‌شود",
 }
+TAKE_BACK: Text = {"en": "take it back", "fa": "پس بگیرد"}
 WRONG_TOTAL: Text = {
     "en": "The points of both sides do not add up to those of a deal: enter them again",
     "fa": "جمعِ امتیازِ دو طرف با امتیازهای یک دست نمی‌خواند: دوباره وارد کنید",
@@ -205,8 +206,8 @@ def turned_early(name: str, card: Card) -> Text:
 
 def top_follows(name: str, card: Card, follows: Card) -> Text:
     return sentence(
-        "{name} played {card} from the piles, though {follows} lies open and follows suit: take it back",
-        "{name} {card} را از زمین بازی کرد، با این که {follows} رو است و هم‌خال است: پس بگیرد",
+        "{name} played {card} from the piles, though {follows} lies open and follows suit",
+        "{name} {card} را از زمین بازی کرد، با این که {follows} رو است و هم‌خال است",
         name=name,
         card=card_name(card),
         follows=card_name(follows),

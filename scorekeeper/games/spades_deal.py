@@ -14,12 +14,13 @@ from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
 
+_Because = tuple[int | None, ...]
+
 
 class SpadesDeal(TrickDeal):
     """``black`` is the action that played the black joker, ``None`` as long as it has not been. ``broken``:
     a spade or joker was played on another suit."""
 
-    HARDENS = frozenset({"R16"})
     black: Play | None = None
     broken = False
     _overdue: tuple[Ruling, ...] = ()
@@ -51,8 +52,10 @@ class SpadesDeal(TrickDeal):
         if play.card == BLACK_JOKER:
             self.black = play
         elif play.card == RED_JOKER and self._waits():
-            text = words.red_before_black(self._name(play.seat))
-            self.court.rule("R16", Kind.FLAG, play.at, text, seat=play.seat)
+            name, black = self._name(play.seat), self.black
+            fault = words.red_before_black(name) if black is None else words.red_beside_black(name)
+            because = (black.at if black else None, play.at)
+            self.flag_fault("R16", play, fault, words.BACK_TO_HAND, because)
 
     def misread(self, seat: Seat, card: Card, at: int) -> bool:
         """R4: a two of hearts or diamonds is no misreading but was left in the pack, which makes the deal
@@ -110,41 +113,49 @@ class SpadesDeal(TrickDeal):
         black = self.black
         if over and black is not None and black.at == at:
             text = words.black_late(self._name(black.seat), self.deadline)
-            self._late(at, black.seat, self.court.side_of(black.seat), text)
+            self._late(at, black.seat, self.court.side_of(black.seat), text, (at,))
         if black is not None or not (over or now):
             return
         if now:
-            self._rule_late(at, None, None, words.black_overdue(self.deadline), Kind.NOTE)
+            self._rule_late(at, None, None, words.black_overdue(self.deadline), Kind.NOTE, (at,))
         holder = self.knowledge.holder(BLACK_JOKER)
         if holder is not None:
             text = words.black_late(self._name(holder), self.deadline)
-            self._late(at, holder, self.court.side_of(holder), text)
+            because = (self.knowledge.known[holder][BLACK_JOKER], at)
+            self._late(at, holder, self.court.side_of(holder), text, because)
             return
         if BLACK_JOKER not in self.knowledge.unseen or not self.knowledge.adds_up():
             return
         for team in (0, 1):
             seats = self.court.members(team)
-            if self._excluded(seats):
-                alone = next((one for one in seats if self._excluded((one,))), None)
+            denials = self._excluding(seats)
+            if denials is not None:
+                alone = next((one for one in seats if self._excluding((one,)) is not None), None)
+                denials = denials if alone is None else self._excluding((alone,)) or []
                 names = self.court.side_names(team) if alone is None else (self._name(alone),)
-                self._late(at, alone, team, words.black_counted(names, self.deadline, self.dealt))
+                text = words.black_counted(names, self.deadline, self.dealt)
+                self._late(at, alone, team, text, tuple(denial.at for denial in denials) or (at,))
 
-    def _excluded(self, seats: tuple[Seat, ...]) -> bool:
-        """These seats' denials cannot be true unless one of them holds the black joker."""
-        denials = self.knowledge.standing(seats)
-        return self.knowledge.possible(seats, denials) and not self.knowledge.possible(
-            seats, denials, [BLACK_JOKER]
-        )
+    def _excluding(self, seats: tuple[Seat, ...]) -> list[Denial] | None:
+        """Denials of these seats, all that it needs, that cannot be true unless one of them holds the black
+        joker; ``None`` if there are none."""
+        knowledge, barred = self.knowledge, (BLACK_JOKER,)
+        denials = knowledge.standing(seats)
+        if not knowledge.possible(seats, denials) or knowledge.possible(seats, denials, barred):
+            return None
+        return knowledge.fewest(seats, denials, barred)
 
-    def _late(self, at: int | None, seat: Seat | None, team: int, text: Text) -> None:
+    def _late(self, at: int | None, seat: Seat | None, team: int, text: Text, because: _Because) -> None:
         warned = self.options["bj_late_ruling"] == "warn"
-        self._rule_late(at, seat, team, text, Kind.NOTE if warned else Kind.BREACH)
+        self._rule_late(at, seat, team, text, Kind.NOTE if warned else Kind.BREACH, because)
 
-    def _rule_late(self, at: int | None, seat: Seat | None, team: int | None, text: Text, kind: Kind) -> None:
+    def _rule_late(
+        self, at: int | None, seat: Seat | None, team: int | None, text: Text, kind: Kind, because: _Because
+    ) -> None:
         if team in self._named:
             return
         self._named |= {team}
-        ruling = self.court.rule("R17", kind, at, text, seat=seat, against=team)
+        ruling = self.court.rule("R17", kind, at, text, seat=seat, against=team, because=because)
         if self.trick == self.deadline:
             self._overdue = (*self._overdue, ruling)
 

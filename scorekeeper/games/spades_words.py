@@ -14,6 +14,11 @@ BIDS_STAND: Text = {
     "en": "The bids of this deal are made; they cannot be changed any more",
     "fa": "تعهدهای این دست گفته شده است و دیگر عوض نمی‌شود",
 }
+BACK_TO_HAND: Text = {"en": "it goes back to the hand", "fa": "باید به دست برگردد"}
+OTHER_TOTALS: Text = {
+    "en": "These totals do not agree with the bids that were made one by one: those stand",
+    "fa": "این جمع‌ها با تعهدهایی که تک‌تک ثبت شده نمی‌خواند: همان‌ها می‌ماند",
+}
 TOTALS: Text = {
     "en": "These totals cannot be the bids of two players each",
     "fa": "این جمع‌ها نمی‌تواند تعهدِ دو نفر از هر تیم باشد",
@@ -57,8 +62,16 @@ def bid_turn(name: str, due: str) -> Text:
 
 def red_before_black(name: str) -> Text:
     return sentence(
-        "{name} played the colour joker before the black one was played: it goes back to the hand",
-        "{name} ژوکر رنگی را پیش از بازی‌شدن ژوکر سیاه بازی کرد: باید به دست برگردد",
+        "{name} played the colour joker before the black one was played",
+        "{name} ژوکر رنگی را پیش از بازی‌شدن ژوکر سیاه بازی کرد",
+        name=name,
+    )
+
+
+def red_beside_black(name: str) -> Text:
+    return sentence(
+        "{name} played the colour joker in the same trick as the black one, not in a later one",
+        "{name} ژوکر رنگی را در همان دورِ ژوکر سیاه بازی کرد، نه از دور بعد",
         name=name,
     )
 

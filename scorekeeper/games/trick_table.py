@@ -12,7 +12,7 @@ from scorekeeper.games.court import Court
 from scorekeeper.games.plays import Play, winning
 from scorekeeper.games.proof import Knowledge
 from scorekeeper.games.revokes import Revokes
-from scorekeeper.rulings import Kind, Ruling
+from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
 
 
@@ -51,6 +51,11 @@ class TrickTable:
         self.lost: int | None = None
         """The side that loses the deal by a card which stayed where it may not."""
         self.begun = False
+        self._fell: dict[Card, int] = {}
+        """The cards of the tricks gathered, with the actions that played them."""
+        self._faults: dict[tuple[str, int], Text] = {}
+        """What a breach will say where a flag of this rule, against the card of this action, is not put
+        right."""
         self._returned: dict[Seat, Play] = {}
         self.revokes = Revokes(court, knowledge, dealt)
         self._gathers: list[int] = []
@@ -62,6 +67,7 @@ class TrickTable:
         twin.winners, twin.led = self.winners[:], self.led[:]
         twin.open, twin.extra = self.open[:], self.extra[:]
         twin._returned, twin._gathers = dict(self._returned), self._gathers[:]
+        twin._fell, twin._faults = dict(self._fell), dict(self._faults)
         return twin
 
     # What can be asked
@@ -119,6 +125,11 @@ class TrickTable:
     def lying(plays: Sequence[Play]) -> tuple[Lying, ...]:
         """These cards as everybody sees them."""
         return tuple(Lying(play.seat, play.card, play.at) for play in plays)
+
+    def played_at(self, card: Card) -> int | None:
+        """The action that played ``card``, where it was seen to be played."""
+        lying = (play.at for play in self.open if play.card == card and not play.doubtful)
+        return next(lying, self._fell.get(card))
 
     def tricks_since(self, breach: Ruling) -> int:
         """How many tricks have been gathered since the card that proved ``breach`` fell."""

@@ -46,6 +46,14 @@ COUNTED_OTHERWISE: Text = {
     "en": "The cards that were played say otherwise, and what they say counts",
     "fa": "کارت‌های بازی‌شده چیز دیگری می‌گویند و همان حساب است",
 }
+RESULT_STANDS: Text = {
+    "en": "This deal is decided already, and its result stays as it is",
+    "fa": "این دست پیش از این تمام شده است و نتیجه‌اش همان می‌ماند",
+}
+NO_LOT: Text = {
+    "en": "A joker decides nothing in the draw: draw another card",
+    "fa": "ژوکر در قرعه حساب نیست: برگ دیگری بکشید",
+}
 NOT_SCORED: Text = {
     "en": "The deal before was not scored, because what its score needs was never entered",
     "fa": "دستِ پیش حساب نشد، چون چیزی که برای حسابش لازم بود ثبت نشد",
@@ -105,6 +113,11 @@ def turn_costs(name: str, gets: Text) -> Text:
         name=name,
         gets=gets,
     )
+
+
+def with_remedy(fault: Text, remedy: Text) -> Text:
+    """What is wrong, and how it is put right."""
+    return sentence("{fault}: {remedy}", "{fault}: {remedy}", fault=fault, remedy=remedy)
 
 
 def twice(card: Card) -> Text:

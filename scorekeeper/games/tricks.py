@@ -22,16 +22,15 @@ from scorekeeper.seats import Seat
 class TrickDeal(TrickTable):
     """One deal: cards fall, are taken back, shown and gathered."""
 
-    HARDENS = frozenset[str]()
-    """Rules whose flag becomes a breach if it is not put right before the trick is gathered."""
-
     # Cards
 
     def play(self, seat: Seat, card: Card, at: int) -> None:
         """``seat`` plays ``card``. A full trick must have been gathered before."""
         self.begun = True
         if self.has_played(seat):
-            self.court.rule("R5", Kind.FLAG, at, words.second_card(self._name(seat), card), seat=seat)
+            first = next(play.at for play in self.open if play.seat == seat and play.pile is None)
+            text = words.second_card(self._name(seat), card)
+            self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first, at))
             self.hold(seat, card, at)
             return
         if self.knowledge.left[seat] == 0:
@@ -70,9 +69,21 @@ class TrickDeal(TrickTable):
         holder = self.knowledge.holder(card)
         if holder == seat or (holder is None and card in self.knowledge.unseen):
             return False
-        text = words.twice(card) if holder is None else words.elsewhere(card, self._name(holder))
-        self.court.rule("R3", Kind.FLAG, at, text, seat=seat)
+        if holder is None:
+            text, before = words.twice(card), self.played_at(card)
+        else:
+            text, before = words.elsewhere(card, self._name(holder)), self.knowledge.known[holder][card]
+        self.court.rule("R3", Kind.FLAG, at, text, seat=seat, because=(before, at))
         return True
+
+    def flag_fault(
+        self, rule: str, play: Play, fault: Text, remedy: Text, because: tuple[int | None, ...] | None = None
+    ) -> None:
+        """Flags a ``fault`` with its ``remedy``; it is a breach if it is not put right before the trick is
+        gathered."""
+        text = words.with_remedy(fault, remedy)
+        self.court.rule(rule, Kind.FLAG, play.at, text, seat=play.seat, because=because)
+        self._faults[rule, play.at] = fault
 
     def hold(self, seat: Seat, card: Card, at: int) -> None:
         """A card that lies on the table without being part of the trick: it is still its owner's."""
@@ -219,6 +230,7 @@ class TrickDeal(TrickTable):
         self.winners.append(winner)
         self.led.append(self.asked)
         self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
+        self._fell.update((play.card, play.at) for play in self.open if not play.doubtful)
         self.swept = False
         self.open, self.extra, self._returned = [], [], {}
         self.revokes.trick_over()
@@ -232,23 +244,27 @@ class TrickDeal(TrickTable):
             )
         elif flag.rule == "R1" and self.options["out_of_turn"] == "award" and self.lost is None:
             self.lost = self.court.side_of(play.seat)
-            text = words.turn_costs(name, who_gets(self.court, self.lost))
+            text = words.turn_costs(name, who_gets(self.court, self.lost, self.options))
             self.court.rule("R1", Kind.PENALTY, at, text, seat=play.seat, because=(play.at,))
         elif flag.rule == "R5":
-            self.count_fault(at, play.seat, words.extra_stayed(name, play.card))
+            self.count_fault(at, play.seat, words.extra_stayed(name, play.card), (*flag.because, at))
         elif flag.rule == "R6":
-            self.court.rule("R6", Kind.NOTE, at, words.exchange_stands(name, play.card), seat=play.seat)
-        elif flag.rule in self.HARDENS:
-            self.court.rule(flag.rule, Kind.BREACH, play.at, flag.text, seat=play.seat, because=flag.because)
+            text = words.exchange_stands(name, play.card)
+            self.court.rule("R6", Kind.NOTE, at, text, seat=play.seat, because=(*flag.because, at))
+        elif (flag.rule, play.at) in self._faults:
+            fault = self._faults[flag.rule, play.at]
+            self.court.rule(flag.rule, Kind.BREACH, play.at, fault, seat=play.seat, because=flag.because)
 
-    def count_fault(self, at: int, seat: Seat, text: Text) -> None:
+    def count_fault(
+        self, at: int, seat: Seat, text: Text, because: tuple[int | None, ...] | None = None
+    ) -> None:
         """R9 after the first lead: the numbers of cards were wrong, so counting proves nothing any more."""
         self.knowledge.counted = False
         if self.options["late_misdeal"] == "play_on":
-            self.court.rule("R9", Kind.NOTE, at, text, seat=seat)
+            self.court.rule("R9", Kind.NOTE, at, text, seat=seat, because=because)
         else:
             self.void = True
-            self.court.rule("R9", Kind.MISDEAL, at, text, seat=seat)
+            self.court.rule("R9", Kind.MISDEAL, at, text, seat=seat, because=because)
 
     def accept(self, of: int, at: int) -> bool:
         """The table lets the flagged action ``of`` stand; a face that was doubted is then really there, so

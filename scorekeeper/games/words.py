@@ -50,6 +50,8 @@ _JOKERS: dict[str, Text] = {
     "BJ": {"en": "the black joker", "fa": "ژوکر سیاه"},
 }
 
+_NOUNS = (*SUITS.values(), *_JOKERS.values())
+
 
 def card_name(card: Card) -> Text:
     """``7♥`` and ``هفتِ دل``: in words, since figures beside other figures could be misread."""
@@ -104,9 +106,13 @@ def _part(part: str | int | Text, language: str) -> str | int:
 
 def sentence(en: str, fa: str, **parts: str | int | Text) -> Text:
     """The sentence with its ``{parts}`` filled in, each in its language where it has two. ``{laid:card}`` is
-    a number with the English noun that it counts: ``1 card``, ``3 cards``."""
+    a number with the English noun that it counts: ``1 card``, ``3 cards``. A joker or suit that begins the
+    sentence is written with a capital."""
 
     def fill(template: str, language: str) -> str:
         return template.format(**{name: _part(part, language) for name, part in parts.items()})
 
-    return {"en": fill(en, "en"), "fa": fill(fa, "fa")}
+    filled = fill(en, "en")
+    if any(part in _NOUNS and en.startswith(f"{{{name}}}") for name, part in parts.items()):
+        filled = filled[0].upper() + filled[1:]
+    return {"en": filled, "fa": fill(fa, "fa")}

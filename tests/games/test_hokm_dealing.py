@@ -204,6 +204,10 @@ class TestRuffBan:
         more(replay, "1>", do("accuse", by_seat=0))
         assert kinds(replay, "breach", "verdict") == ["breach R15@1", "verdict R15@1"]
         assert replay.rulings[1].at == 1
+        assert [ruling.because for ruling in replay.rulings[:2]] == [(0, 1)] * 2
+        # What was to be done about it is said while it can be done.
+        texts = [ruling.text["en"] for ruling in replay.rulings]
+        assert ["take it back" in text for text in texts] == [True, False, False]
         assert replay.outcome()["score"] == [1, 0]
 
     def test_accepted_by_the_table(self):

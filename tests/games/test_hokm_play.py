@@ -101,6 +101,7 @@ class TestTakingBack:
     def test_an_exchange_that_stays_is_noted(self):
         replay = play("0:AD 1:KD 1<KD 1:6D 2:4D 3:2D 0>", start=HEARTS)
         assert kinds(replay) == ["flag R6@1", "note R6@1"]
+        assert replay.rulings[1].because == (1, 3, 6)
 
     def test_a_trick_can_be_opened_again_until_it_is_gathered(self):
         replay = play("0|AD 6D 4D 2D 3<2D", start=HEARTS)
@@ -148,6 +149,11 @@ class TestDoubtfulCards:
     def test_known_in_another_hand(self):
         assert kinds(play("0:AH 1:9H", start={**HEARTS, "known2": ["9H"]})) == ["flag R3@1"]
 
+    def test_they_rest_on_where_the_card_was_seen_before(self):
+        assert play("0|AD 6D 4D 2D 0:KD 1:6D", start=HEARTS).rulings[0].because == (1, 5)
+        assert play("0:AD 1:6D 2:6D", start=HEARTS).rulings[0].because == (1, 2)
+        assert play("2!9H 0:AH 1:9H", start=HEARTS).rulings[1].because == (0, 2)
+
     def test_a_second_card_goes_back_and_is_known(self):
         replay = play("0:AD 0:KD 0<KD 1:6D 2:4D 3:2D 0:KD", start=HEARTS)
         assert [r.cured for r in replay.rulings] == [2]
@@ -157,6 +163,7 @@ class TestDoubtfulCards:
     def test_a_second_card_that_stays_is_a_wrong_count(self, option, kind):
         replay = play("0:AD 0:KD 1:6D 2:4D 3:2D 0>", start=HEARTS, late_misdeal=option)
         assert kinds(replay) == ["flag R5@0", f"{kind} R9@0"]
+        assert [ruling.because for ruling in replay.rulings] == [(0, 1), (0, 1, 5)]
 
 
 class TestSweeps:

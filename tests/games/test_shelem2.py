@@ -83,6 +83,8 @@ class TestFollowing:
     def test_not_put_right_it_can_be_accused(self):
         replay = shelem2(TOPS, "0|9D TD a3C aAD", "1:2S")
         assert kinds(replay) == ["flag R20@0", "breach R20@0"]
+        # What was to be done about it is said while it can be done.
+        assert [r.text["en"].endswith("take it back") for r in replay.rulings] == [True, False]
         more(replay, do("accuse", by_seat=1))
         assert replay.outcome()["score"] == [-100, 165]
 

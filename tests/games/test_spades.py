@@ -137,6 +137,14 @@ class TestJokers:
         replay = spades("0|AH RJ 3H 4H", "1:5H")
         assert kinds(replay) == ["flag R16@1", "breach R16@1"]
         assert {r.at for r in replay.rulings} == {1}
+        texts = [ruling.text["en"] for ruling in replay.rulings]
+        assert [text.endswith("goes back to the hand") for text in texts] == [True, False]
+        assert texts[1].endswith("before the black one was played")
+
+    def test_beside_the_black_one_it_is_not_before_it(self):
+        replay = spades("0|AS BJ RJ 2S", rj_same_trick=False)
+        assert "in the same trick as the black one" in replay.rulings[0].text["en"]
+        assert replay.rulings[0].because == (1, 2)
 
     def test_put_right_it_is_forgotten(self):
         assert kinds(spades("0:AH 1:RJ 1<RJ 1:2C 2:3H 3:4H", "0:5C"), "breach") == []
@@ -198,6 +206,24 @@ class TestJokers:
         replay = spades("0|7H", start={**start, "void1": ["C", "H"]})
         assert kinds(replay, "breach") == ["breach R17@1"]
         assert kinds(spades("0|7H", start={**start, "void3": []}), "breach") == []
+
+    def test_it_rests_on_the_denials_that_exclude_the_others(self):
+        """All hearts but 7 and 8 are seen in the end, and these two have to be in the hands of 0 and 2: seats
+        1 and 3 denied hearts by actions 1 and 3. That leaves the joker and 9C to them."""
+        start = {
+            "dealer": 3,
+            "trickno": 12,
+            "lead": 0,
+            "unseen": ["BJ", "7H", "8H", "9C", "AH", "2C", "3C", "KH"],
+            "left": [2, 2, 2, 2],
+        }
+        replay = spades("0|AH 2C KH 3C", start=start)
+        assert [(r.rule, r.side, r.at, r.because) for r in replay.rulings] == [("R17", 1, 3, (1, 3))]
+
+    def test_or_on_the_card_that_was_shown(self):
+        start = {"dealer": 3, "trickno": 10, "lead": 0}
+        replay = spades("1!BJ 0|AH 3H 4H 5H", start=start)
+        assert [(r.seat, r.at, r.because) for r in replay.rulings if r.kind == "breach"] == [(1, 4, (0, 4))]
 
 
 class TestBreakingSpades:

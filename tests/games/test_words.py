@@ -11,7 +11,9 @@ from pkgutil import iter_modules
 import pytest
 
 from scorekeeper import games
-from scorekeeper.games.words import joined, sentence
+from scorekeeper.cards import BLACK_JOKER, CARDS
+from scorekeeper.games.trick_words import foreign
+from scorekeeper.games.words import card_name, joined, sentence
 
 _ONE_OF_MANY = re.compile(r"\b1 (cards|houses|letters|piles|points|chips|tricks|kings|were)\b")
 
@@ -25,6 +27,12 @@ def test_a_number_is_written_with_what_it_counts() -> None:
 
     assert said(1) == {"en": "1 card, 1", "fa": "1 برگ"}
     assert said(3) == {"en": "3 cards, 3", "fa": "3 برگ"}
+
+
+def test_a_joker_that_begins_a_sentence_has_a_capital() -> None:
+    for card, words in ((BLACK_JOKER, "The black joker"), (CARDS["7H"], "7♥")):
+        assert foreign(card)["en"].startswith(f"{words} does not belong")
+    assert "seen: the black joker" in sentence("seen: {card}", "", card=card_name(BLACK_JOKER))["en"]
 
 
 @pytest.mark.parametrize(
