@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards import Card, Suit
@@ -26,6 +27,18 @@ class Draw:
     def show(self, seat: Seat, card: Card) -> Draw:
         """The draw after one more card. One that nobody waits for changes nothing."""
         return replace(self, shown=(*self.shown, (seat, card))) if seat in self.waiting() else self
+
+    def after(self, seat: Seat, card: Card) -> tuple[Draw, bool]:
+        """The draw, when it is over, after one more card, and whether that is still one of it: it lies there
+        already, or is the next of those that went round until an ace fell."""
+        if (seat, card) in self.shown:
+            return self, True
+        goes_round = self.first_ace and seat == (self.shown[-1][0] + 1) % self.seats
+        return (replace(self, shown=(*self.shown, (seat, card))) if goes_round else self), goes_round
+
+    def seated(self, order: Sequence[Seat]) -> Draw:
+        """The same when people have moved; ``order``: the old seat numbers in their new order."""
+        return replace(self, shown=tuple((order.index(seat), card) for seat, card in self.shown))
 
     def drawn(self) -> tuple[Seat, ...]:
         """The seats drawn so far, best first."""

@@ -14,7 +14,7 @@ from scorekeeper.seats import Seat, partner, side
 
 def set_hakem(match: HokmState, at: int, seat: Seat) -> None:
     if match.between:
-        match.choose(seat)
+        match.choose(at, seat)
     else:
         match.reject(at, "R13", words.NO_CHANGE_IN_PLAY, seat)
 
@@ -34,7 +34,9 @@ def show(match: HokmState, at: int, seat: Seat, card: Card, action: Action) -> N
         _draw(match, at, seat, card)
         return
     if match.phase == "DEAL5" and match.draw.shown:
-        return  # the rest of the cards that went round in the draw
+        match.draw, rest = match.draw.after(seat, card)
+        if rest or not _is_middle_card(match, seat, card):
+            return
     match.imply_deal(at)
     deal = match.deal
     if deal is None:
@@ -43,7 +45,7 @@ def show(match: HokmState, at: int, seat: Seat, card: Card, action: Action) -> N
         return
     if match.phase == "TRUMP" and _is_middle_card(match, seat, card):
         deal.show(seat, card, at)
-        match.name_trump(card.suit)
+        match.name_trump(at, card.suit)
     elif match.phase in ("SCORE", "KOT_WINDOW") or match.frozen:
         deal.show(seat, card, at)  # a hand that is thrown in
     elif not deal.misread(seat, card, at):
@@ -59,11 +61,13 @@ def _draw(match: HokmState, at: int, seat: Seat, card: Card) -> None:
         return
     match.draw = match.draw.show(seat, card)
     drawn = match.draw.drawn()
-    if drawn and match.draw.places == 1:
-        match.choose(drawn[0])
-    elif drawn:
-        match.stand(match.standing.with_hakem(drawn[0], match.options))
-        match.mate = drawn[1] if len(drawn) == 2 else None
+    if not drawn:
+        return
+    hakem, match.mate = drawn[0], drawn[1] if len(drawn) == 2 else None
+    if match.draw.places == 1 or match.mate == partner(hakem):
+        match.choose(at, hakem)
+    else:  # his partner is still to be drawn, or to move
+        match.stand(match.standing.with_hakem(hakem, match.options))
 
 
 def seat_anew(match: HokmState, at: int, order: list[int]) -> None:
@@ -76,8 +80,8 @@ def seat_anew(match: HokmState, at: int, order: list[int]) -> None:
         match.reject(at, "R13", words.PARTNERS_APART)
     else:
         match.court.names = tuple(match.court.names[old] for old in order)
-        match.mate = order.index(match.mate)
-        match.choose(order.index(hakem))
+        match.mate, match.draw = order.index(match.mate), match.draw.seated(order)
+        match.choose(at, order.index(hakem))
 
 
 def _is_middle_card(match: HokmState, seat: Seat, card: Card) -> bool:
@@ -89,13 +93,13 @@ def _is_middle_card(match: HokmState, seat: Seat, card: Card) -> bool:
 def trump(match: HokmState, at: int, suit: Suit, seat: Seat | None) -> None:
     """The trump is named: by hakem, where ``seat`` says nothing else (R13, R16)."""
     hakem = match.standing.hakem
-    if hakem is None:
-        match.flag("R13", at, words.NO_HAKEM, seat)
+    if hakem is None or match.phase == "CHOOSE":
+        match.flag("R13", at, match.nobody_yet, seat)
         return
     if match.over or match.frozen:
         match.reject(at, "R12", trick_words.MATCH_OVER if match.over else trick_words.FROZEN)
         return
-    if match.phase == "SCORE" or (match.phase == "MISDEAL" and match.misdeal is None):
+    if match.phase in ("SCORE", "MISDEAL"):
         match.new_deal(at)
     match.imply_deal(at)
     deal = match.deal
@@ -103,29 +107,34 @@ def trump(match: HokmState, at: int, suit: Suit, seat: Seat | None) -> None:
         match.reject(at)
         return
     if deal.trump is None:
-        match.name_trump(suit)
+        match.name_trump(at, suit)
         if seat not in (None, hakem) and seat is not None:
             text = trick_words.wrong_trump_namer(match.name(seat), match.name(hakem))
             match.tentative = match.flag("R13", at, text, seat)
     elif match.tentative is not None and seat in (None, hakem) and not deal.begun:
         match.court.change(match.tentative, cured=at)
-        match.tentative, deal.trump = None, suit
+        match.tentative = None
+        match.name_trump(at, suit)
     elif suit != deal.trump:
-        match.flag("R16", at, trick_words.trump_changed(deal.trump, suit), seat)
+        text = trick_words.trump_changed(deal.trump, suit)
+        match.flag("R16", at, text, seat, because=(match.named, at))
 
 
 def misdeal(match: HokmState, at: int, action: Action) -> None:
-    """A fault of the deal is reported (R9). After the first lead a report alone proves nothing."""
+    """A fault of the deal is reported (R9), perhaps in place of an earlier report. After the first lead a
+    report alone proves nothing."""
     match.imply_deal(at)
-    if match.phase not in ("TRUMP", "DEAL_REST"):
+    if match.phase in ("TRUMP", "DEAL_REST") or match.misdeal is not None:
+        match.misdeal, match.phase = action, "MISDEAL"
+        hakem, text = match.standing.hakem, trick_words.COUNT
+        if match.may_exchange and hakem is not None:
+            text = words.misdealt(match.name(hakem), match.options["exchange_card"] == "blind_draw")
+        match.flag("R9", at, text, action.seat, Kind.MISDEAL)
+    elif match.phase in ("CHOOSE", "MISDEAL"):
+        text = match.nobody_yet if match.phase == "CHOOSE" else trick_words.TO_BE_DEALT
+        match.reject(at, text=text, seat=action.seat)
+    else:
         match.flag("R9", at, trick_words.NOT_PROVED_MISDEAL, action.seat, Kind.NOTE)
-        return
-    match.misdeal, match.phase = action, "MISDEAL"
-    hakem = match.standing.hakem
-    text = (
-        words.misdealt(match.name(hakem)) if match.may_exchange and hakem is not None else trick_words.COUNT
-    )
-    match.flag("R9", at, text, action.seat, Kind.MISDEAL)
 
 
 def _exchange(
@@ -147,7 +156,8 @@ def _exchange(
     tricks = bans[0 if of_dealer else 1] if isinstance(bans, tuple) else 0
     if tricks and card.suit is not None:
         alone = match.options["ruff_ban_scope"] == "giver"
-        deal.ban = Ban(frozenset({giver} if alone else {giver, partner(giver)}), card.suit, tricks)
+        banned = frozenset({giver} if alone else {giver, partner(giver)})
+        deal.ban = Ban(banned, card.suit, tricks, at)
     match.misdeal = None
     match.phase = "DEAL_REST" if deal.trump else "TRUMP"
     return True

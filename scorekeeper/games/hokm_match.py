@@ -114,7 +114,7 @@ class HokmMatch(HokmState):
     def board(self) -> Board:
         deal = self.deal
         if deal is None:
-            return Board(self.court.names, closed=self.seen)
+            return Board(self.court.names, deal=max(self.number, 0), since=self.since, closed=self.seen)
         return Board(
             self.court.names,
             deal.lying((*deal.open, *deal.extra)),

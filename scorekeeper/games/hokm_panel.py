@@ -11,11 +11,34 @@ from scorekeeper.games.trick_panel import (
     NOTES,
     WHYS,
 )
+from scorekeeper.rulings import Text
 
 
 def _moving(moment: Moment) -> bool:
     return moment.phase == "CHOOSE" and moment.expects("say")
 
+
+def _exact(moment: Moment) -> Text | None:
+    """What is awaited where the phase alone does not tell."""
+    if _moving(moment):
+        return _MOVE
+    if moment.phase == "MISDEAL" and not moment.expects("show"):
+        return _AGAIN[moment.turn is not None]
+    if moment.phase == "SCORE" and moment.outcome.get("hakem") is None:
+        return _FIND_ANEW
+    return None
+
+
+_MOVE = text("The partners sit down face to face", "یارها روبه‌روی هم بنشینند")
+_AGAIN = wait(
+    "The cards are dealt again",
+    "برگ‌ها دوباره پخش می‌شود",
+    ("{name} deals again", "{name} دوباره پخش می‌کند"),
+)
+_FIND_ANEW = text(
+    "The rond is over: close the deal, then find hakem anew",
+    "روند تمام شد؛ دست را ببندید و حاکمِ تازه را معلوم کنید",
+)
 
 SAY_TAPS = (
     word(
@@ -38,7 +61,7 @@ SAY_TAPS = (
         who="nobody",
         when=_moving,
     ),
-    AWARD,
+    *AWARD,
     word("only-trumps", "Says to hold only trumps", "می‌گوید فقط حکم دارد", who="about", when=never),
     *NOTES,
 )
@@ -103,4 +126,5 @@ HOKM_PANEL = Panel(
     },
     goal=lambda options, _seats: int(options["points_per_rond"]),
     between=("CHOOSE", "DEAL5", "TRUMP"),
+    exact=_exact,
 )

@@ -49,9 +49,11 @@ def why_no_card(match: HokmState, seat: Seat | None) -> Text | None:
             return words.BAM_NOT_SAID
         if seat is not None and deal.leader is not None and seat != deal.leader:
             return words.only_winner_leads_on(match.name(seat), match.name(deal.leader))
-    return {"CHOOSE": words.NO_HAKEM, "SCORE": trick_words.DEAL_OVER, "MISDEAL": trick_words.TO_BE_DEALT}.get(
-        match.phase
-    )
+    return {
+        "CHOOSE": match.nobody_yet,
+        "SCORE": trick_words.DEAL_OVER,
+        "MISDEAL": trick_words.TO_BE_DEALT,
+    }.get(match.phase)
 
 
 def take_back(match: HokmState, at: int, seat: Seat, card: Card) -> None:
@@ -85,8 +87,8 @@ def begin_deal(match: HokmState, at: int, dealer: Seat | None) -> None:
     if match.over:
         match.reject(at, text=trick_words.MATCH_OVER)
         return
-    if match.standing.hakem is None:
-        match.flag("R13", at, words.NO_HAKEM, dealer)
+    if match.standing.hakem is None or match.phase == "CHOOSE":
+        match.flag("R13", at, match.nobody_yet, dealer)
         return
     if match.phase in BEFORE_LEAD:  # a deal in which no card was led leaves no trace
         match.standing = match.before
@@ -101,15 +103,30 @@ def begin_deal(match: HokmState, at: int, dealer: Seat | None) -> None:
 
 def end(match: HokmState, at: int, won: tuple[int, ...] | None) -> None:
     """The deal is closed. ``won``: the tricks of both sides, entered by hand."""
-    if won is not None and not match.over:
-        match.imply_deal(at)
-        if match.deal and match.phase in (*BEFORE_LEAD, *PLAYING):
-            match.phase = "PLAY"
-            match.deal.enter((won[0], won[1]))
+    if won is not None:
+        enter(match, at, (won[0], won[1]))
     close(match, at)
-    match.ended = True
-    if match.standing.hakem is None and match.phase == "SCORE":
-        match.phase, match.draw, match.mate = "CHOOSE", match.new_draw(), None
+
+
+def enter(match: HokmState, at: int, won: tuple[int, int]) -> None:
+    """Takes tricks entered by hand, unless the deal is decided or stands at 7–0 for the other side."""
+    match.gather(at)
+    if match.phase == "MISDEAL":
+        match.new_deal(at)
+    match.imply_deal(at)
+    deal = match.deal
+    if deal is None or match.phase == "CHOOSE":
+        match.reject(at, "R13", match.nobody_yet)
+        return
+    seen, on = deal.tally(), match.phase in ("KOT_WINDOW", "BAM")
+    if match.scored:
+        if won != seen:
+            match.flag("R9", at, trick_words.RESULT_STANDS, kind=Kind.NOTE)
+    elif on and (seen[0] > seen[1]) != (won[0] > won[1]):
+        match.flag("R9", at, trick_words.COUNTED_OTHERWISE, kind=Kind.NOTE)
+    else:
+        match.phase = "BAM" if on else "PLAY"
+        deal.enter(won)
 
 
 def close(match: HokmState, at: int) -> None:
@@ -128,6 +145,7 @@ def close(match: HokmState, at: int) -> None:
             match.flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)
             match.void()
     disputing.close(match)
+    match.put_away()
 
 
 def say(match: HokmState, at: int, action: Action) -> None:

@@ -47,6 +47,11 @@ class Result:
     trump: Suit | None
 
 
+def played_on(tricks: tuple[int, ...], options: Mapping[str, Value]) -> bool:
+    """Whether a deal that came to this was played on for bam, which stops at the first trick that is lost."""
+    return options["bam"] == "on" and max(tricks) > TO_WIN and min(tricks) <= 1
+
+
 def deal_result(
     tricks: tuple[int, ...], hakem: Seat | None, trump: Suit | None, options: Mapping[str, Value], bam: bool
 ) -> Result:
@@ -97,6 +102,8 @@ def settle(standing: Standing, result: Result, options: Mapping[str, Value]) -> 
 
 def _rotate(standing: Standing, result: Result, options: Mapping[str, Value]) -> Standing:
     hakem = standing.hakem
-    if hakem is None or (result.kind == "award" and options["hakem_after_award"] == "unchanged"):
+    if hakem is None:
         return standing
-    return standing.with_hakem(hakem if side(hakem) == result.winner else right(hakem), options)
+    unchanged = result.kind == "award" and options["hakem_after_award"] == "unchanged"
+    stays = unchanged or side(hakem) == result.winner
+    return standing.with_hakem(hakem if stays else right(hakem), options)

@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Suit
+from scorekeeper.games import hokm_words as words
 from scorekeeper.games import trick_words
 from scorekeeper.games.base import Setup
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import Dispute
 from scorekeeper.games.draws import Draw
 from scorekeeper.games.hokm_deal import HokmDeal
-from scorekeeper.games.hokm_score import TO_WIN, Result, Standing, deal_result, settle
+from scorekeeper.games.hokm_score import TO_WIN, Result, Standing, deal_result, played_on, settle
 from scorekeeper.games.proof import Knowledge
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
@@ -48,6 +49,8 @@ class HokmState:
         """Hakem's partner, where he was drawn."""
         self.misdeal: Action | None = None
         """The reported fault that the table still has to answer."""
+        self.named: int | None = None
+        """The action that named the trump."""
         self.tentative: Ruling | None = None
         """The flag against a trump that the wrong seat named."""
         self.talked = False
@@ -67,8 +70,8 @@ class HokmState:
 
     @property
     def scored(self) -> bool:
-        """The running deal is decided."""
-        return self.phase == "SCORE"
+        """The running deal is decided. A draw for the next hakem may be under way."""
+        return self.phase == "SCORE" or (self.phase == "CHOOSE" and self.deal is not None)
 
     @property
     def between(self) -> bool:
@@ -80,6 +83,11 @@ class HokmState:
         """A card may be given from a hand of fourteen to one of twelve instead of dealing again."""
         fourteen = self.misdeal is not None and self.misdeal.what == "14-12"
         return fourteen and self.options["misdeal_14_12"] == "hakem_chooses"
+
+    @property
+    def nobody_yet(self) -> Text:
+        """Why nobody can deal or play while hakem, and perhaps his partner, is being found."""
+        return words.NO_HAKEM if self.standing.hakem is None else words.PARTNER_FIRST
 
     def name(self, seat: Seat) -> str:
         return self.court.names[seat]
@@ -94,7 +102,7 @@ class HokmState:
             return None
         if min(tricks) == 0 and max(tricks) == TO_WIN and self.options["bam"] == "on":
             return "KOT_WINDOW"
-        return self.result(deal, bam=max(tricks) > TO_WIN)
+        return self.result(deal, bam=played_on(tricks, self.options))
 
     def result(self, deal: HokmDeal, bam: bool = False) -> Result:
         """The result of the deal as the tricks stand. ``bam``: it was played on after 7–0."""
@@ -103,9 +111,15 @@ class HokmState:
     # Ruling
 
     def flag(
-        self, rule: str, at: int, text: Text, seat: Seat | None = None, kind: Kind = Kind.FLAG
+        self,
+        rule: str,
+        at: int,
+        text: Text,
+        seat: Seat | None = None,
+        kind: Kind = Kind.FLAG,
+        because: tuple[int | None, ...] | None = None,
     ) -> Ruling:
-        return self.court.rule(rule, kind, at, text, seat=seat)
+        return self.court.rule(rule, kind, at, text, seat=seat, because=because)
 
     def reject(
         self, at: int, rule: str = "R12", text: Text = trick_words.NOT_NOW, seat: Seat | None = None
@@ -122,14 +136,18 @@ class HokmState:
     # Stepping
 
     def new_draw(self) -> Draw:
+        """Partners are drawn once; later ronds draw for hakem alone."""
+        partners = self.options["partners"] == "drawn" and not any(self.standing.ronds)
         return Draw(
             first_ace=self.options["hakem_choice"] == "first_ace",
-            places=2 if self.options["partners"] == "drawn" else 1,
+            places=2 if partners else 1,
             by_suit=self.options["draw_tie"] == "suit_order",
         )
 
-    def choose(self, hakem: Seat | None) -> None:
+    def choose(self, at: int, hakem: Seat | None) -> None:
         """``hakem`` is hakem of the next deal, or of the one that is being dealt."""
+        if self.phase == "CHOOSE" and self.deal is not None:  # its cards went round in the draw
+            self.deal, self.since = None, at
         self.stand(self.standing.with_hakem(hakem, self.options))
         if self.phase == "CHOOSE":
             self.phase = "DEAL5"
@@ -139,14 +157,14 @@ class HokmState:
     def stand(self, standing: Standing) -> None:
         """Takes over what the table set by hand; what a finished deal began with stays as it was."""
         self.standing = standing
-        if self.phase != "SCORE":
+        if not self.scored:
             self.before = standing
 
     def new_deal(self, at: int) -> None:
         self.before = self.standing
         self.number += 1
         self.since, self.court.since = at, len(self.court.rulings)
-        self.dispute = self.misdeal = self.tentative = None
+        self.dispute = self.misdeal = self.tentative = self.named = None
         self.ended = self.talked = False
         knowledge = Knowledge(PACK, [HAND] * 4)
         self.deal = HokmDeal(
@@ -159,7 +177,8 @@ class HokmState:
         if self.phase == "DEAL5":
             self.new_deal(at)
 
-    def name_trump(self, suit: Suit | None) -> None:
+    def name_trump(self, at: int, suit: Suit) -> None:
+        self.named = at
         if self.deal:
             self.deal.trump = suit
         if self.phase == "TRUMP":
@@ -190,6 +209,14 @@ class HokmState:
     def book(self, result: Result) -> None:
         self.standing = settle(self.before, result, self.options)
         self.phase = "SCORE"
+        if self.ended:
+            self.put_away()
+
+    def put_away(self) -> None:
+        """The cards of a deal that is decided are gathered; where hakem is found anew, that comes next."""
+        self.ended = self.scored
+        if self.phase == "SCORE" and self.standing.hakem is None and not self.over:
+            self.phase, self.draw, self.mate = "CHOOSE", self.new_draw(), None
 
     def void(self) -> None:
         """The deal counts nothing: the same dealer deals again, hakem stays."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from scorekeeper.games import disputing
 from scorekeeper.games.hokm_score import Result, Standing, settle
 from scorekeeper.games.hokm_state import HAND, PLAYING, HokmState
 from scorekeeper.seats import Seat
@@ -16,7 +18,7 @@ def outcome(match: HokmState) -> dict[str, Any]:
     line: dict[str, Any] = {
         "phase": phase,
         "turn": _turn(match, phase, standing),
-        "expects": _expects(match, phase),
+        "expects": _expects(match, phase, standing),
         "dealer": standing.dealer,
         "hakem": standing.hakem,
         "hand": HAND,
@@ -34,6 +36,8 @@ def outcome(match: HokmState) -> dict[str, Any]:
     }
     if match.mate is not None:
         line["partner"] = match.mate
+    if disputing.may_award(match):
+        line["talked"] = True
     return line
 
 
@@ -48,6 +52,8 @@ def view(match: HokmState) -> tuple[str, Standing]:
             phase, standing = "SCORE", settle(standing, decision, match.options)
         elif decision is not None:
             phase = decision
+    if disputing.held(match):  # it may still decide who wins
+        standing = replace(standing, winner=None)
     return ("MATCH_OVER" if standing.winner is not None else phase), standing
 
 
@@ -59,16 +65,19 @@ def turn(match: HokmState) -> Seat | None:
 def _turn(match: HokmState, phase: str, standing: Standing) -> Seat | None:
     if phase == "DEAL5":
         return standing.dealer
-    if phase in ("TRUMP", "DEAL_REST", "MISDEAL"):
+    if phase in ("TRUMP", "DEAL_REST"):
         return standing.hakem
+    if phase == "MISDEAL":
+        return standing.hakem if match.may_exchange else standing.dealer
     if phase in (*PLAYING, "KOT_WINDOW") and match.deal:
         return match.deal.turn
     return None
 
 
-def _expects(match: HokmState, phase: str) -> list[str]:
+def _expects(match: HokmState, phase: str, standing: Standing) -> list[str]:
     deal, options = match.deal, match.options
     sweep = ["collect"] if deal and deal.full else []
+    dealing = [] if standing.hakem is None else ["deal"]
     if phase == "CHOOSE":
         if match.mate is not None:
             return ["say"]
@@ -85,6 +94,6 @@ def _expects(match: HokmState, phase: str) -> list[str]:
         "TRUMP": ["trump", "show"] if options["middle_card"] == "allowed" else ["trump"],
         "DEAL_REST": ["play"],
         "MISDEAL": ["deal", "show"] if match.may_exchange else ["deal"],
-        "SCORE": ["deal"] if match.ended else [*sweep, "end", "deal"],
+        "SCORE": dealing if match.ended else [*sweep, "end", *dealing],
         "MATCH_OVER": [],
     }[phase]

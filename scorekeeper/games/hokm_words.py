@@ -49,16 +49,26 @@ def only_winner_leads_on(name: str, winner: str) -> Text:
     )
 
 
-def misdealt(hakem: str) -> Text:
+def misdealt(hakem: str, unseen: bool) -> Text:
+    """``unseen``: the card that is given over is drawn by who lacks it."""
+    given = _DRAWN if unseen else _PICKED
     return sentence(
         "One player has fourteen cards and another twelve: {hakem} chooses between a new deal by the "
-        "same dealer "
-        "and a card that the one with fourteen gives away face up",
-        "یکی چهارده کارت دارد و دیگری دوازده: {hakem} انتخاب می‌کند که همان نفر دوباره دست بدهد یا "
-        "صاحبِ چهارده کارت "
-        "یک کارت را رو کند و به دیگری بدهد",
+        "same dealer and {given}",
+        "یکی چهارده کارت دارد و دیگری دوازده: {hakem} انتخاب می‌کند که همان نفر دوباره دست بدهد یا {given}",
         hakem=hakem,
+        given=given,
     )
+
+
+_PICKED: Text = {
+    "en": "a card that the one with fourteen gives away face up",
+    "fa": "صاحبِ چهارده کارت یک کارت را رو کند و به دیگری بدهد",
+}
+_DRAWN: Text = {
+    "en": "a card that is drawn unseen from the fourteen and turned up as it is given over",
+    "fa": "یک کارت ندیده از آن چهارده کارت کشیده و رو شود و به دیگری برسد",
+}
 
 
 def closed_early(tricks: tuple[int, ...]) -> Text:

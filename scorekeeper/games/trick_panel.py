@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from scorekeeper.games.panel import text
 from scorekeeper.games.taps import COMMON, Ask, Moment, Tap, accusation, ask, never, tap, word
@@ -12,10 +13,17 @@ def _judging(moment: Moment) -> bool:
     return moment.phase == "DISPUTE" and moment.expects("say")
 
 
-def _decides(label: str, en: str, fa: str) -> Tap:
-    """The table itself decides a dispute; the question names a side."""
+def _talked(moment: Moment) -> bool:
+    """Somebody talked, and the table may decide the deal for it."""
+    return bool(moment.outcome.get("talked"))
+
+
+def _decides(label: str, en: str, fa: str) -> tuple[Tap, Tap]:
+    """The table itself decides a dispute, or the deal of somebody who talked, for which nobody waits; the
+    question names a side."""
     side = ask("value", "side", en, fa)
-    return word("award", label, "حکمِ خود بازیکنان", side, who="nobody", when=_judging)
+    dispute = word("award", label, "حکمِ خود بازیکنان", side, who="nobody", when=_judging)
+    return dispute, replace(dispute, when=_talked, quiet=True)
 
 
 AWARD = _decides("The table gives the deal", "Which side gets the deal?", "دست به کدام طرف می‌رسد؟")
@@ -28,7 +36,7 @@ NOTES = (
 
 def say_taps(sides: int = 2) -> tuple[Tap, ...]:
     """The words that count, between so many sides."""
-    return (AWARD if sides == 2 else _LOST, *NOTES)
+    return (*(AWARD if sides == 2 else _LOST), *NOTES)
 
 
 SAY_TAPS = say_taps()

@@ -152,7 +152,7 @@ class TrickInterpreter(FaceInterpreter):
         if phase not in ("SCORE", "COUNT") and not self._dead(state):
             return None if self._drawn_by_lot(seen.t, state) else "play"
         since = next((fact.t for fact in reversed(state.standing) if fact and fact.t is not None), seen.t)
-        leads = outcome.get("hakem") in (None, seen.seat)
+        leads = outcome.get("hakem", seen.seat) == seen.seat  # nobody does where hakem is to be found
         if leads and seen.t - since >= self.limits.deal and not self._queue:
             self._push(Action(do="deal", t=seen.t, by="camera", evidence=evidence))
             self._faces = []

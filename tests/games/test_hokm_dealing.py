@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.games.hokm_words import NO_HAKEM, PARTNER_FIRST
+from scorekeeper.games.trick_words import TO_BE_DEALT
 from tests.games.playing import NAMES, do, kinds, more, play
 
 DEALT = (do("hakem", seat=0), do("deal"))
@@ -49,6 +51,19 @@ class TestDraw:
         outcome = more(replay, do("say", what="seats", value=[3, 0, 2, 1])).outcome()
         assert outcome["players"] == [NAMES[3], NAMES[0], NAMES[2], NAMES[1]]
         assert (outcome["hakem"], outcome["partner"], outcome["phase"]) == (0, 2, "DEAL5")
+
+    def test_a_partner_who_sits_opposite_already_need_not_move(self):
+        options = {"hakem_choice": "first_ace", "partners": "drawn"}
+        outcome = play("3!AS 1!AD", **options).outcome()
+        assert (outcome["hakem"], outcome["partner"], outcome["dealer"]) == (3, 1, 2)
+        assert (outcome["phase"], outcome["expects"]) == ("DEAL5", ["deal"])
+
+    def test_nobody_deals_or_plays_before_the_partner_sits_opposite(self):
+        for drawn in ("3!AS", "3!AS 2!AD"):
+            replay = play(drawn, do("deal"), do("trump", suit="H"), "3:KS", partners="drawn")
+            assert kinds(replay) == ["flag R13@None", "flag R13@None", "flag R12@3"]
+            assert all(ruling.text == PARTNER_FIRST for ruling in replay.rulings)
+            assert replay.outcome()["phase"] == "CHOOSE"
 
     def test_by_hand_only(self):
         replay = play("0!AS", hakem_choice="manual")
@@ -116,6 +131,24 @@ class TestTrump:
         replay = play(do("end", won=[7, 3]), do("trump", suit="C"), start={"hakem": 0, "trump": "H"})
         assert (replay.outcome()["trump"], replay.outcome()["tricks"]) == ("C", [0, 0])
 
+    def test_the_middle_card_after_the_draw(self):
+        """Hakem is 3 by his ace, the first card goes on to 0: 1 shows his partner's middle card. It needs no
+        packets to be recorded (trick-taking.md §7.2)."""
+        drawn = "0!KD 1!4S 2!7H 3!AS"
+        outcome = play(drawn, "1!9H").outcome()
+        assert (outcome["phase"], outcome["trump"]) == ("DEAL_REST", "H")
+        # The cards that still go round, and a card of the draw that is seen once more, are none.
+        for rest in ("0!9C 1!AD", "1!4S", "2!9H"):
+            outcome = play(drawn, rest).outcome()
+            assert (outcome["phase"], outcome["trump"]) == ("DEAL5", None)
+
+    def test_the_middle_card_when_the_partners_have_moved(self):
+        moved = do("say", what="seats", value=[3, 0, 2, 1])
+        assert play("3!AS 2!AD", moved, "2!9H", partners="drawn").outcome()["trump"] == "H"
+
+    def test_a_change_rests_on_the_first_name_too(self):
+        assert play(*READY, do("trump", suit="S")).rulings[0].because == (2, 3)
+
 
 class TestMisdeal:
     FAULT = do("misdeal", seat=1, to=2, what="14-12")
@@ -161,6 +194,51 @@ class TestMisdeal:
     def test_other_wrong_numbers_are_dealt_again(self):
         assert play(*READY, do("misdeal", what="count")).outcome()["expects"] == ["deal"]
 
+    @pytest.mark.parametrize(
+        "first",
+        [
+            do("misdeal", what="count"),
+            do("misdeal", seat=2, to=1, what="14-12"),
+            do("hand", seat=1, cards=["2S", *(f"{rank}C" for rank in "23456789TJQKA")]),
+        ],
+    )
+    def test_a_later_report_before_the_lead_takes_its_place(self, first):
+        """R9: a report counts until the first lead, so hakem has his choice by the last one."""
+        replay = play(*READY, first, self.FAULT)
+        assert replay.outcome()["expects"] == ["deal", "show"]
+        more(replay, do("show", seat=1, card="9D", to=2))
+        assert (replay.outcome()["phase"], kinds(replay, "flag", "note", "reject")) == ("DEAL_REST", [])
+
+    def test_the_trump_named_anew_says_that_it_was_dealt_again(self):
+        for fault in (self.FAULT, do("misdeal", what="count")):
+            replay = play(*READY, fault, do("trump", suit="S"), "0:AS")
+            assert kinds(replay, "flag") == []
+            assert (replay.outcome()["phase"], replay.outcome()["trump"]) == ("PLAY", "S")
+
+    def test_nothing_is_misdealt_before_there_is_a_deal(self):
+        count = do("misdeal", what="count")
+        for actions, text in (
+            ([count], NO_HAKEM),
+            ([*READY, "0:AD 1:2D", do("end"), count], TO_BE_DEALT),
+        ):
+            replay = play(*actions)
+            assert (kinds(replay)[-1], replay.rulings[-1].text) == ("reject R12@None", text)
+
+    def test_a_void_deal_is_the_dealers_to_deal_again(self):
+        outcome = play(*READY, "0:AD 1:2D", do("end")).outcome()
+        assert (outcome["phase"], outcome["turn"], outcome["expects"]) == ("MISDEAL", 3, ["deal"])
+        assert play(*READY, do("misdeal", what="count")).outcome()["turn"] == 3
+        outcome = play(*READY, "0:AD 1:2D", do("end"), do("end", won=[7, 3])).outcome()
+        assert (outcome["score"], len(outcome["deals"])) == ([1, 0], 1)
+
+    def test_who_chooses_the_card_is_said(self):
+        said = [
+            play(*READY, self.FAULT, exchange_card=how).rulings[0].text["en"]
+            for how in ("giver_picks", "blind_draw")
+        ]
+        assert said[0].endswith("a card that the one with fourteen gives away face up")
+        assert said[1].endswith("drawn unseen from the fourteen and turned up as it is given over")
+
     def test_a_card_during_a_misdeal_goes_back(self):
         assert kinds(play(*READY, self.FAULT, "0:AS"), "flag") == ["flag R12@0"]
 
@@ -189,6 +267,13 @@ class TestMisdeal:
         assert kinds(play(fault, "0:2C", start=start, late_misdeal="play_on")) == ["note R9@0"]
 
 
+def test_the_dealer_of_an_award_is_no_exception():
+    """Hakem stays 0 by the option; his left neighbour 3 deals next, whoever dealt by mistake."""
+    wrong = (do("hakem", seat=0), do("deal", dealer=1), do("trump", suit="S"))
+    replay = play(*wrong, "0|AH 2C 5H 6H accuse=0", hakem_after_award="unchanged")
+    assert (replay.outcome()["hakem"], replay.outcome()["dealer"]) == (0, 3)
+
+
 BANNED = {"hakem": 0, "trump": "H", "ban": {"team": 1, "suit": "D", "tricks": 2}}
 
 
@@ -214,6 +299,12 @@ class TestRuffBan:
         replay = play("0|AD 2H 4D 5D", do("accept", of=1), "1>", start=BANNED)
         assert kinds(replay) == ["note R15@1"]
         assert replay.outcome()["trick_winners"] == [1]
+
+    def test_it_rests_on_the_card_that_was_given_over(self):
+        fault, card = do("misdeal", seat=1, to=2, what="14-12"), do("show", seat=1, card="9D")
+        replay = play(*READY, fault, card, "0|AD 2H", ruff_ban_scope="giver")
+        assert replay.rulings[-1].because == (4, 5, 6)
+        assert "Hamid ruffed with 2♥, but may not ruff diamonds yet" in replay.rulings[-1].text["en"]
 
     def test_only_trumps_left(self):
         replay = play("0|AD 2H", do("say", what="only-trumps", seat=1), "2:4D 3:5D 0>", start=BANNED)

@@ -143,6 +143,34 @@ class TestOptions:
         assert (outcome["score"], outcome["hakem"], outcome["deals"]) == ([3, 3], 0, [])
         assert outcome["phase"] == "MISDEAL"
 
+    @pytest.mark.parametrize(
+        ("actions", "options"),
+        [
+            ([DENIED, ACCUSE, do("say", what="award", value=0)], {"accusation": "table"}),
+            (
+                [DENIED, do("say", what="talk", seat=1), do("say", what="award", value=0)],
+                {"talk_ruling": "table"},
+            ),
+            (["0:AH 2:5H 1:7H 3:6H 0>"], {"out_of_turn": "award"}),
+        ],
+    )
+    def test_then_it_is_given_to_nobody(self, actions, options):
+        replay = play(*actions, start=START, deal_award="void_deal", **options)
+        assert (replay.outcome()["deals"], replay.outcome()["score"]) == ([], [3, 3])
+        assert replay.rulings[-1].text["en"].endswith("the deal is void")
+        assert replay.rulings[-1].text["fa"].endswith("دست باطل است")
+
+    def test_nobody_has_won_while_an_accusation_waits(self):
+        """7–6 would win the rond; the accusation, unproved, gives the deal to the others: 6–7."""
+        held = {"accusation_not_yet_provable": "hold"}
+        decided = (DENIED, ACCUSE, won(0, 1, *[0] * 6))  # the first is the sweep of what lies there
+        replay = play(*decided, start={**START, "score": [6, 6]}, **held)
+        outcome = replay.outcome()
+        assert (outcome["phase"], outcome["winner"], outcome["match_over"]) == ("SCORE", None, False)
+        assert outcome["expects"] == ["end", "deal"]
+        outcome = more(replay, do("end")).outcome()
+        assert (outcome["phase"], outcome["winner"], outcome["score"]) == ("MATCH_OVER", 1, [6, 7])
+
     def test_hakem_may_stay(self):
         outcome = play(DENIED, ACCUSE, start=START, hakem_after_award="unchanged").outcome()
         assert (outcome["score"], outcome["hakem"]) == ([3, 4], 0)

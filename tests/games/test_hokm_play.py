@@ -8,6 +8,7 @@ from tests.games.playing import do, kinds, more, play, won
 
 HEARTS = {"hakem": 0, "trump": "H"}
 TRICK = "0|AD 6D 4D 2D"
+REDRAW = {"ronds_to_win": 2, "new_rond_hakem": "redraw"}
 
 
 def test_the_seat_on_turn_plays_a_card_without_a_seat():
@@ -291,6 +292,53 @@ class TestEnd:
         assert outcome["score"] == score
         assert outcome["deals"][0]["why"] in (why, why[::-1])
 
+    @pytest.mark.parametrize(
+        ("tricks", "options", "points"),
+        [
+            ([9, 4], {}, [1, 0]),
+            ([9, 4], {"bam_fail": "lose_kot"}, [1, 0]),
+            ([5, 8], {}, [0, 1]),
+            ([8, 1], {"bam": "off"}, [1, 0]),
+            ([8, 1], {"bam_fail": "lose_kot"}, [0, 0]),
+            ([13, 0], {"bam": "off"}, [2, 0]),
+        ],
+    )
+    def test_only_a_side_that_was_beaten_once_has_failed_at_bam(self, tricks, options, points):
+        """Bam is played on for until the first trick that is lost (§3): with two lost, or where there is no
+        bam, all cards were played out, which is a plain 1 (§5)."""
+        outcome = play(do("end", won=tricks), start={"hakem": 0}, **options).outcome()
+        assert outcome["deals"][0]["score"] == points
+
+    @pytest.mark.parametrize(
+        ("tricks", "options", "points"),
+        [
+            ([12, 1], {}, 2),
+            ([12, 1], {"bam_fail": "lose_kot"}, 0),
+            ([7, 1], {"bam_fail": "single_point"}, 1),
+            ([9, 0], {}, 2),
+        ],
+    )
+    def test_what_became_of_a_bam_may_be_entered_by_hand(self, tricks, options, points):
+        replay = play(self.SEVEN, do("end", won=tricks), start=HEARTS, **options)
+        assert (replay.outcome()["score"], kinds(replay)) == ([points, 0], [])
+        assert replay.outcome()["deals"][0]["tricks"] == tricks
+
+    def test_a_bam_that_was_made_may_be_entered_by_hand(self):
+        assert play(self.SEVEN, do("end", won=[13, 0]), start=HEARTS).outcome()["winner"] == 0
+
+    def test_what_the_cards_decided_stands(self):
+        replay = play(won(0, 1, *[0] * 6), do("end", won=[2, 7]), start=HEARTS)
+        assert (kinds(replay), replay.outcome()["score"]) == (["note R9@None"], [1, 0])
+        assert kinds(play(won(0, 1, *[0] * 6), do("end", won=[7, 1]), start=HEARTS)) == []
+        replay = play(self.SEVEN, do("end", won=[0, 13]), start=HEARTS)
+        assert (kinds(replay), replay.outcome()["score"]) == (["note R9@None"], [2, 0])
+        replay = play(TRICK, "accuse=0", do("end", won=[7, 1]), start=HEARTS)
+        assert (kinds(replay)[-1], replay.outcome()["score"]) == ("note R9@None", [0, 1])
+
+    def test_a_deal_closed_before_it_began_is_still_to_be_closed(self):
+        begun = (do("hakem", seat=0), do("deal"), do("end"), do("trump", suit="H"))
+        assert play(*begun, won(0, 1, *[0] * 6)).outcome()["expects"] == ["end", "deal"]
+
     def test_thirteen_entered_by_hand_are_a_bam(self):
         assert play(do("end", won=[0, 13]), start={"hakem": 0}).outcome()["winner"] == 1
 
@@ -304,11 +352,38 @@ class TestEnd:
         assert replay.outcome()["winner"] == 0
 
     def test_a_rond_may_draw_hakem_again(self):
-        options = {"ronds_to_win": 2, "new_rond_hakem": "redraw"}
-        replay = play(do("end", won=[7, 2]), start={"hakem": 0, "score": [6, 0]}, **options)
+        replay = play(do("end", won=[7, 2]), start={"hakem": 0, "score": [6, 0]}, **REDRAW)
         outcome = replay.outcome()
         assert (outcome["hakem"], outcome["phase"], outcome["score"]) == (None, "CHOOSE", [0, 0])
         assert more(replay, "2!AS").outcome()["hakem"] == 2
+
+    LAST = won(0, 1, *[0] * 6)
+
+    def test_such_a_rond_is_closed_before_hakem_is_drawn(self):
+        replay = play(self.LAST, start={**HEARTS, "score": [6, 0]}, **REDRAW)
+        assert (replay.outcome()["phase"], replay.outcome()["expects"]) == ("SCORE", ["end"])
+        for closed in ("end", "deal"):
+            later = more(replay.copy(), do(closed), "2!AS")
+            assert (later.outcome()["hakem"], later.outcome()["phase"]) == (2, "DEAL5")
+
+    def test_a_rond_that_an_accusation_ends_draws_hakem_too(self):
+        """7–1 for side 1 is undone: its accusation was wrong, and side 0 has its seventh point."""
+        start = {**HEARTS, "score": [6, 5]}
+        replay = play(TRICK, "0>", won(*[1] * 7), do("end"), start=start, **REDRAW)
+        assert replay.outcome()["expects"] == ["deal"]
+        outcome = more(replay, "accuse=1").outcome()
+        assert (outcome["ronds"], outcome["phase"], outcome["hakem"]) == ([1, 0], "CHOOSE", None)
+        outcome = more(replay, "2!AS").outcome()
+        assert (outcome["hakem"], outcome["tricks"], len(outcome["deals"])) == (2, [0, 0], 1)
+        assert kinds(more(replay, "accuse=0"), "reject") == ["reject R14@0"]
+        assert len(replay.outcome()["deals"]) == 1
+
+    def test_partners_are_drawn_once(self):
+        """§2: hakem and partners once per match; the option draws hakem again."""
+        start = {"hakem": 0, "score": [6, 0]}
+        replay = play(do("end", won=[7, 2]), "1!AS", start=start, **REDRAW, partners="drawn")
+        outcome = replay.outcome()
+        assert (outcome["hakem"], outcome["phase"], outcome["expects"]) == (1, "DEAL5", ["deal"])
 
     def test_a_dealer_at_the_right(self):
         outcome = play(do("end", won=[2, 7]), start={"hakem": 0}, dealer_seat="right_of_hakem").outcome()

@@ -191,6 +191,19 @@ def test_a_lead_long_after_a_deal_begins_the_next(shelem: Desk) -> None:
     assert lines(shelem, 3) == ["deal", "play 1 AD"]
 
 
+def test_where_hakem_is_to_be_found_anew_nobody_leads() -> None:
+    start = {"hakem": 0, "trump": "D", "score": [6, 0], "tricks": [6, 3], "lead": 0}
+    desk = desk_of("hokm", start, ronds_to_win=2, new_rond_hakem="redraw")
+    for seat, code in enumerate(("AD", "6D", "4D", "2D")):
+        desk.say(Action("play", seat=seat, card=card(code), t=1.0))
+    desk.scene.t += 60.0
+    up(desk, "AH", POOL, 1)
+    assert lines(desk, 4) == ["show 1 AH"]
+    desk.say(Action("end"))
+    up(desk, "AC", POOL, 2)
+    assert desk.replay.outcome()["hakem"] == 2
+
+
 def test_hands_thrown_in_when_all_have_passed_are_nothing() -> None:
     desk = desk_of("shelem", {"dealer": 3})
     for seat in range(4):
