@@ -9,6 +9,7 @@ remember; what is older, and what the table accepts, the host enters.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,7 +95,7 @@ def check(person: Person, action: Action, replay: Replay) -> None:
     elif do == "contract" and action.seat is None:
         return  # the bids of both sides, which everybody heard
     elif do in own:
-        if action.seat != person.seat:
+        if action.seat != person.seat and not _of_all(person, action, replay):
             raise NotAllowedError("You can do this only for your own seat.")
     elif do == "dealer" and do in replay.outcome().get("expects", ()):
         return  # by lot, before anybody has dealt
@@ -112,7 +113,7 @@ def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
     expects += [do for do in _waited_for(person, replay, outcome) if do not in expects]
     if "deal" in expects and "trump" in known and outcome.get("hakem") is not None:
         expects.append("trump")  # naming the trump of the next deal begins it
-    if _may_accuse(replay, outcome):
+    if _may_accuse(replay):
         expects.append("accuse")
     if replay.board.open and "takeback" in known:
         expects.append("takeback")
@@ -128,8 +129,23 @@ def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
 
 def _waited_for(person: Person, replay: Replay, outcome: dict[str, Any]) -> list[str]:
     """The actions that the game has a button for now, beside those that it expects from a seat."""
-    now = Moment(outcome, replay.header.setup().options, len(replay.header.seats), you=person.seat)
+    now = _moment(person, replay, outcome)
     return [form.do for form in replay.game.actions if any(tap.due(now) for tap in form.buttons())]
+
+
+def _of_all(person: Person, action: Action, replay: Replay) -> bool:
+    """Whether an action is nobody's own, and one that the game lets this person tap for all now."""
+    now = _moment(person, replay, replay.public())
+    return action.seat is None and any(
+        tap.who == "nobody" and tap.what == action.what and tap.only in (None, person.role) and tap.due(now)
+        for form in replay.game.actions
+        if form.do == action.do
+        for tap in form.buttons()
+    )
+
+
+def _moment(person: Person, replay: Replay, outcome: Mapping[str, Any]) -> Moment:
+    return Moment(outcome, replay.header.setup().options, len(replay.header.seats), you=person.seat)
 
 
 BLOCKED = frozenset({"accuse", "end", "deal"})
@@ -151,12 +167,14 @@ def _hakem(outcome: dict[str, Any]) -> Any:
     return outcome.get("hakem", outcome.get("declarer"))
 
 
-def _may_accuse(replay: Replay, outcome: dict[str, Any]) -> bool:
+def _may_accuse(replay: Replay) -> bool:
     """Whether the law of tricks has an accusation now. A button with moments of its own says itself when."""
     forms = [form for form in replay.game.actions if form.do == "accuse"]
     if not forms or any(tap.when for form in forms for tap in form.taps):
         return False
-    if replay.header.setup().options.get("accusation") == "off" or outcome.get("match_over"):
+    if replay.header.setup().options.get("accusation") == "off":
+        return False
+    if replay.board.closed > replay.board.since:  # nothing of this deal is a secret any more
         return False
     this_deal = [action for action in replay.standing[replay.board.since :] if action is not None]
     played = any(action.do == "play" for action in this_deal)

@@ -30,6 +30,7 @@ class GamMatch(TrickMatch):
 
     CALLING = "AUCTION"
     CALLS = frozenset({"bid", "pass", "contract", "trump"})
+    JOKERS = True
     HAND = HELD
     calls: tuple[tuple[Seat, int], ...] = ()
     declarer: Seat | None = None
@@ -349,7 +350,7 @@ class GamMatch(TrickMatch):
 
     def enter(self, at: int, action: Action) -> None:
         got = action.got or self._of_piles(action.cap)
-        if self.booked or got is None:
+        if got is None or self.stands(at, got):
             return
         self.imply_deal(at)
         if self.deal:

@@ -302,7 +302,7 @@ class ShelemMatch(TrickMatch):
                 self.flag("R9", at, trick_words.COUNTED_OTHERWISE, kind=Kind.NOTE)
             return
         self.imply_deal(at)
-        if self.deal and not self.booked and self.phase != "ALL_PASS":
+        if self.deal and self.phase != "ALL_PASS" and not self.stands(at, action.taken):
             self.entered, self.phase = action.taken, "PLAY"
             self.deal.begun, self.deal.knowledge.counted = True, False
 

@@ -37,6 +37,7 @@ class SpadesMatch(TrickMatch):
 
     CALLING = "BIDS"
     CALLS = frozenset({"bid", "contract"})
+    JOKERS = True
     HAND = HAND
     deal: SpadesDeal | None
     bids: tuple[int | None, ...] = (None,) * 4
@@ -111,16 +112,23 @@ class SpadesMatch(TrickMatch):
         return given[0] + given[2], given[1] + given[3]
 
     def _total(self, at: int, value: list[int]) -> None:
-        least, most = cast(int, self.options["bid_min_each"]), cast(int, self.options["bid_max_each"])
         totals = (value[0], value[1])
         if self.totals is not None:
             if totals != self.totals:
                 self.flag("R15", at, words.BIDS_STAND)
-        elif not all(2 * least <= total <= 2 * most for total in totals):
-            self.flag("R15", at, words.TOTALS)
+        elif not all(self._may_come_to(team, total) for team, total in enumerate(totals)):
+            begun = any(bid is not None for bid in self.bids)
+            self.flag("R15", at, words.OTHER_TOTALS if begun else words.TOTALS)
         else:
             self.cure("R15", at)
             self.totals = totals
+
+    def _may_come_to(self, team: int, total: int) -> bool:
+        """Whether the bids of a side, with those that it has still to make, may come to this total."""
+        least, most = cast(int, self.options["bid_min_each"]), cast(int, self.options["bid_max_each"])
+        made = [bid for bid in (self.bids[team], self.bids[team + 2]) if bid is not None]
+        rest = 2 - len(made)
+        return rest * least <= total - sum(made) <= rest * most
 
     def why_not_yet(self, _seat: Seat | None) -> Text | None:
         """Bids that are entered one by one have to be complete; totals may be entered later."""

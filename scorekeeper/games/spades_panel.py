@@ -15,7 +15,9 @@ def _bids(moment: Moment) -> tuple[int, ...]:
 
 
 def _totals(moment: Moment) -> tuple[int, ...]:
-    return numbers(2 * int(moment.options["bid_min_each"]), _HAND)
+    """Those that a side can make; it may bid more all the same."""
+    least, most = int(moment.options["bid_min_each"]), int(moment.options["bid_max_each"])
+    return numbers(2 * least, min(2 * most, _HAND))
 
 
 def _sums(moment: Moment) -> Text | None:
@@ -35,7 +37,7 @@ CONTRACT_TAPS = (
         "contract",
         "The bids of both sides",
         "تعهد دو طرف",
-        *(Ask(f"value.{side}", "number", HOW_MUCH, _totals, side=side) for side in (0, 1)),
+        *(Ask(f"value.{side}", "number", HOW_MUCH, _totals, open=True, side=side) for side in (0, 1)),
         who="nobody",
     ),
 )

@@ -6,6 +6,7 @@ What a single game adds stands in its own file: `trick_state` names its places.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.actions import Action
@@ -110,6 +111,7 @@ class TrickMatch(TrickState):
             "trick": [[play.seat, str(play.card)] for play in deal.open] if deal else [],
             "trick_winners": deal.trick_winners() if deal else [],
             **self.about(deal),
+            **({"talked": True} if disputing.may_award(self) else {}),
             "deals": [dict(entry) for entry in standing.deals],
             "winner": standing.winner,
             "match_over": standing.winner is not None,
@@ -123,6 +125,8 @@ class TrickMatch(TrickState):
         elif deal and phase == "PLAY" and deal.winner is not None and self.complete(deal):
             result = self.result(deal)
             phase, standing = (self.PENDING, standing) if result is None else ("SCORE", self.settled(result))
+        if disputing.held(self):  # it may still decide who wins
+            standing = replace(standing, winner=None)
         return ("OVER" if standing.winner is not None else phase), standing
 
     def turn(self) -> Seat | None:
@@ -187,7 +191,7 @@ class TrickMatch(TrickState):
                 if not self.over and action.given():
                     self.enter(at, action)
                 self._close(at)
-                self.ended = True
+                self.ended = self.phase in ("SCORE", self.PENDING)
             case _:
                 self._call(at, action)
         disputing.referee(self, at)
@@ -280,7 +284,10 @@ class TrickMatch(TrickState):
 
     def _draw(self, at: int, seat: Seat, card: Card) -> None:
         if card.suit is None:
-            self.flag("R4", at, words.foreign(card), seat)
+            if self.JOKERS:
+                self.reject(at, text=words.NO_LOT, seat=seat)
+            else:
+                self.flag("R4", at, words.foreign(card), seat)
             return
         self.draw = self.draw.show(seat, card)
         drawn = self.draw.drawn()

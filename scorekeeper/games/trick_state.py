@@ -36,6 +36,8 @@ class TrickState:
     """Actions that may be entered after the first lead, because they were said aloud before it."""
     FIRM = frozenset({"R15", "R18"})
     """Rules whose flags the table cannot let stand: what they are against has not happened."""
+    JOKERS = False
+    """Jokers belong to the pack; in a draw for dealer they decide nothing."""
     HAND = 13
     """Tricks in a deal, where all have as many (`hand`)."""
 
@@ -114,9 +116,16 @@ class TrickState:
                 self.flag("R9", at, words.COUNTED_OTHERWISE, kind=Kind.NOTE)
             return
         self.imply_deal(at)
-        if self.deal and not self.booked:
+        if self.deal and not self.stands(at, action.won):
             self.entered, self.phase = action.won, "PLAY"
             self.deal.begun, self.deal.knowledge.counted = True, False
+
+    def stands(self, at: int, result: Any) -> bool:
+        """Whether the running deal is decided, so that a ``result`` entered by hand changes nothing any
+        more; where it is another one, that is said."""
+        if self.booked and result != self.entered:
+            self.flag("R9", at, words.RESULT_STANDS, kind=Kind.NOTE)
+        return self.booked
 
     def wants(self, _phase: str) -> list[str]:
         """What would be in order in a phase before the first lead, or while the score waits."""

@@ -122,7 +122,39 @@ class TestBids:
         assert (replay.outcome()["phase"], len(replay.outcome()["deals"])) == ("BIDS", 1)
 
 
+class TestTotals:
+    @pytest.mark.parametrize(
+        ("bids", "totals", "agree"),
+        [
+            ("b=0:9", [6, 5], False),  # 9 and more
+            ("b=0:9", [11, 5], True),
+            ("b=0:9", [10, 5], False),  # his partner would bid 1
+            ("b=0:3", [20, 5], False),  # his partner would bid 17
+            ("b=0:3", [16, 5], True),
+            ("b=0:3 b=1:2 b=2:4", [8, 5], False),  # it is 7
+            ("b=0:3 b=1:2 b=2:4", [7, 4], True),
+            ("", [26, 4], True),
+            ("", [27, 4], None),
+            ("", [3, 4], False),
+        ],
+    )
+    def test_they_agree_with_the_bids_that_were_made(self, bids, totals, agree):
+        """Everybody bids 2 to 13 once (R15); the sum of all is free (§5)."""
+        if agree is None:
+            with pytest.raises(RecordError):
+                spades(bids, do("contract", value=totals))
+            return
+        replay = spades(bids, do("contract", value=totals))
+        assert kinds(replay) == ([] if agree else ["flag R15@None"])
+        assert replay.outcome()["bids"] == (totals if agree else None)
+
+
 class TestJokers:
+    def test_a_joker_drawn_decides_nothing(self):
+        replay = match("spades", "0!BJ 0!QS 1!KD 2!7H 3!4C")
+        assert (kinds(replay), replay.outcome()["dealer"]) == (["reject R12@0"], 1)
+        assert kinds(match("shelem", "0!BJ")) == ["flag R4@0"]
+
     def test_a_joker_led_asks_for_nothing_by_option(self):
         trick = "0|BJ 5H 2S 3S 0|AD 4S 5D 6D"
         assert kinds(spades(trick)) == ["breach R2@1"]
@@ -349,6 +381,17 @@ def test_a_two_that_was_left_in_the_pack_makes_the_deal_void(actions):
     assert kinds(replay)[-1] == f"misdeal R4@{seat}"
     outcome = replay.outcome()
     assert (outcome["phase"], outcome["dealer"], outcome["score"]) == ("DEAL", 3, [0, 0])
+
+
+def test_a_result_entered_twice_stays_the_first():
+    replay = spades(BIDS, do("end", won=[8, 5]), do("end", won=[6, 7]))
+    assert (kinds(replay), replay.outcome()["won"]) == (["note R9@None"], [8, 5])
+    assert kinds(spades(BIDS, do("end", won=[8, 5]), do("end", won=[8, 5]))) == []
+
+
+def test_a_deal_closed_before_it_began_is_still_to_be_closed():
+    replay = spades(do("deal"), do("end"), BIDS, "w=0,0,0,0,0,0,0,1,1,1,1,1,1")
+    assert replay.outcome()["expects"] == ["end", "deal"]
 
 
 def test_a_third_joker_is_looked_at_again():

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.actions import Action
+from scorekeeper.errors import NotAllowedError
 from scorekeeper.games.base import Game
 from scorekeeper.games.forms import Form
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.taps import Moment, Tap
 from scorekeeper.offers import deed, label, pack, shown, taps
-from scorekeeper.permissions import HOST, Person, offered, recent
+from scorekeeper.permissions import HOST, Person, check, offered, recent
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
 from scorekeeper.scoreboard import scoreboard
@@ -356,6 +357,96 @@ def test_whoever_is_to_bid_is_named_and_totals_are_asked_for_in_words() -> None:
     told(totals, {"do": "bid", "seat": 0, "value": 3})
     assert (wait(totals)["en"], totals.outcome()["turn"]) == ("It is {name}'s turn to bid", 1)
     assert due(totals)[:2] == ["bid", "contract"]
+
+
+@pytest.mark.parametrize(("most", "last"), [(13, 13), (5, 10)])
+def test_totals_above_all_tricks_may_be_typed(most: int, last: int) -> None:
+    """Two players bid 2 each at least; what both bid together nobody limits (spades-jokers.md §5)."""
+    replay = told(begun("spades", {"dealer": 3}, {"bid_max_each": most}), {"do": "deal"})
+    (button,) = [tap for tap in taps(HOST, replay, asked=False) if tap["do"] == "contract"]
+    assert [ask["choices"] for ask in button["asks"]] == [list(range(4, last + 1))] * 2
+    assert all(ask["open"] for ask in button["asks"])
+
+
+TRICK = [{"do": "play", "seat": seat, "card": card} for seat, card in enumerate(("AH", "2C", "5H", "6H"))]
+ONE, OTHER = Person("player", 1), Person("player", 2)
+
+
+def words(replay: Replay, person: Person) -> list[str | None]:
+    return [tap["fixed"].get("what") for tap in taps(person, replay, asked=False) if tap["do"] == "say"]
+
+
+@pytest.mark.parametrize("game", ["hokm", "spades"])
+def test_for_talking_everybody_may_enter_what_the_table_decides(game: str) -> None:
+    start: dict[str, Any] = {
+        "hokm": {"hakem": 0, "trump": "S"},
+        "spades": {"dealer": 3, "bids": [6, 5]},
+    }[game]
+    talk, award = {"do": "say", "what": "talk", "seat": 1}, {"do": "say", "what": "award", "value": 0}
+    noted = told(begun(game, start), *TRICK, talk)
+    assert "award" not in words(noted, HOST) + words(noted, ONE)
+    replay = told(begun(game, start, {"talk_ruling": "table"}), *TRICK)
+    assert "award" not in words(replay, HOST) + words(replay, ONE)
+    told(replay, talk)
+    for person in (HOST, ONE, OTHER):
+        assert "award" in words(replay, person)
+        assert "say.award" not in due(replay, person)  # play may go on
+        check(person, Action.from_json(award), replay)
+    told(replay, award)
+    assert "award" not in words(replay, HOST) + words(replay, ONE)
+    with pytest.raises(NotAllowedError):
+        check(ONE, Action.from_json(award), replay)
+
+
+def test_what_all_decide_anybody_may_enter() -> None:
+    start = {"hakem": 0, "trump": "S"}
+    dispute = told(begun("hokm", start, {"accusation": "table"}), *TRICK, {"do": "accuse", "by_seat": 0})
+    moving = told(
+        begun("hokm", options={"partners": "drawn"}),
+        *({"do": "show", "seat": seat, "card": card} for seat, card in ((3, "AS"), (2, "AD"))),
+    )
+    for replay, what, value in ((dispute, "award", 0), (moving, "seats", [3, 0, 2, 1])):
+        assert due(replay, ONE) == [f"say.{what}"]
+        check(ONE, Action("say", what=what, value=value), replay)
+        with pytest.raises(NotAllowedError):
+            check(ONE, Action("say", seat=2, what="talk"), replay)
+
+
+def test_the_last_deal_is_accused_until_it_is_closed() -> None:
+    """The accusation is allowed until the next packet (trick-taking.md §4.5): after the last deal, until
+    that is closed and all is shown."""
+    start = {"hakem": 0, "trump": "S", "score": [6, 6], "tricks": [6, 1], "lead": 0}
+    replay = told(begun("hokm", start), *TRICK)
+    assert replay.outcome()["match_over"]
+    assert "accuse" in offered(ONE, replay, asked=False)
+    accused = told(replay.copy(), {"do": "accuse", "by_seat": 1})
+    assert "accuse" not in offered(ONE, accused, asked=False)
+    assert accused.outcome()["winner"] == 0
+    told(replay, {"do": "end"})
+    assert "accuse" not in offered(ONE, replay, asked=False)
+
+
+def test_what_hokm_waits_for_is_said_where_the_phase_does_not() -> None:
+    start = {"hakem": 0, "dealer": 3, "trump": "S"}
+    void = told(begun("hokm", start), *TRICK, {"do": "end"})
+    assert (wait(void)["en"], void.outcome()["turn"]) == ("{name} deals again", 3)
+    choice = told(
+        begun("hokm", {"hakem": 0}),
+        {"do": "deal"},
+        {"do": "misdeal", "what": "14-12", "seat": 1, "to": 2},
+    )
+    assert (wait(choice)["en"], choice.outcome()["turn"]) == ("Misdeal: {name} decides", 0)
+    moving = told(
+        begun("hokm", options={"partners": "drawn"}),
+        *({"do": "show", "seat": seat, "card": card} for seat, card in ((3, "AS"), (2, "AD"))),
+    )
+    assert wait(moving)["en"] == "The partners sit down face to face"
+    options = {"ronds_to_win": 2, "new_rond_hakem": "redraw"}
+    rond = told(begun("hokm", {**start, "score": [6, 6], "tricks": [6, 1], "lead": 0}, options), *TRICK)
+    assert wait(rond)["en"] == "The rond is over: close the deal, then find hakem anew"
+    assert due(rond, ONE) == ["end"]
+    told(rond, {"do": "end"})
+    assert due(rond, ONE) == ["show", "hakem"]
 
 
 def test_the_declarer_of_gam_lays_all_but_six_aside() -> None:

@@ -28,8 +28,9 @@ function wordOf(ask, choice) {
   return ask.kind === "rank" ? rankName(choice) : num(choice);
 }
 
+/** Of all that answers the same question only `button` is pressed. */
 function pressed(host, button) {
-  for (const other of host.querySelectorAll("[aria-pressed]"))
+  for (const other of (host.closest(".asked") ?? host).querySelectorAll("[aria-pressed]"))
     other.setAttribute("aria-pressed", String(other === button));
 }
 
@@ -85,9 +86,13 @@ export function another(ask, set) {
       type: "button",
       className: "choice",
       "aria-label": t("ask.take_number"),
+      "aria-pressed": "false",
       data: { take: ask.field },
       disabled: true,
-      onclick: (e) => set(value, e.currentTarget),
+      onclick: (e) => {
+        pressed(e.currentTarget.parentElement, e.currentTarget);
+        set(value, e.currentTarget);
+      },
     },
     "✓",
   );
