@@ -11,7 +11,7 @@ from scorekeeper.games.pasur_count import COUNTED
 from scorekeeper.games.pasur_match import PasurMatch
 from scorekeeper.games.pasur_options import PASUR_OPTIONS
 from scorekeeper.games.pasur_panel import END_TAPS, PASUR_PANEL, SAY_TAPS, SHOW_TAPS, TABLE_TAPS, TAKE_TAPS
-from scorekeeper.games.pasur_state import DISPUTED
+from scorekeeper.games.pasur_state import DISPUTED, shown_in_play
 from scorekeeper.games.table_disputes import accuse_form
 
 SAYS = ("sur", "count")
@@ -61,7 +61,7 @@ PASUR = Game(
         common("take", taps=TAKE_TAPS),
         common("takeback"),
         common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
-        accuse_form(DISPUTED),
+        accuse_form(DISPUTED, lambda moment: shown_in_play(moment.phase, moment.outcome["deal"])),
         common("accept"),
         common("end", may=(), taps=END_TAPS),
         common("correct"),

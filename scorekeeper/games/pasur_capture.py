@@ -64,15 +64,11 @@ def _adding_up(cards: Sequence[Card], rest: int) -> Iterator[tuple[Card, ...]]:
                 yield (card, *more)
 
 
-def fault(throw: Throw, cards: Collection[Card], options: Mapping[str, Value]) -> str | None:
-    """The rule that a capture of ``cards``, the played card among them, breaks; ``None`` if it is legal."""
-    return fault_of(throw.card, throw.before, cards, options)
-
-
 def fault_of(
     card: Card, pool: Sequence[Card], cards: Collection[Card], options: Mapping[str, Value]
 ) -> str | None:
-    """`fault`, where ``card`` was played to ``pool``."""
+    """The rule that a capture of ``cards``, the played ``card`` among them, breaks where the rest of the pool
+    is ``pool``; ``None`` if it is legal."""
     taken = frozenset(cards) - {card}
     if card in cards and taken in captures(card, pool, options):
         return None
@@ -81,11 +77,6 @@ def fault_of(
     if card.rank != "J":
         return "R6"
     return "R4" if any(other.rank in "QK" for other in taken) else "R5"
-
-
-def could_capture(throw: Throw, options: Mapping[str, Value]) -> bool:
-    """The card could have captured something."""
-    return bool(captures(throw.card, throw.before, options))
 
 
 def sur_points(

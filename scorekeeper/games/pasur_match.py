@@ -10,9 +10,8 @@ from scorekeeper.cards import PACK, Card
 from scorekeeper.games import pasur_play, pasur_take, table_disputes
 from scorekeeper.games import pasur_words as words
 from scorekeeper.games.base import Board, Lying
-from scorekeeper.games.pasur_capture import could_capture
 from scorekeeper.games.pasur_count import clubs_in, count
-from scorekeeper.games.pasur_state import DISPUTED, HAND, PasurState, Round
+from scorekeeper.games.pasur_state import DISPUTED, HAND, PasurState, Round, shown_in_play
 from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER, impossible
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
@@ -22,7 +21,7 @@ class PasurMatch(PasurState):
     """The fold over a record of Pasur, as `base.Match` describes it."""
 
     def take(self, at: int, action: Action) -> None:
-        if self.match_over:
+        if self.match_over and action.do != "say":
             self.refuse(at, MATCH_OVER, action.seat)
             return
         match action:
@@ -116,7 +115,8 @@ class PasurMatch(PasurState):
         return ("", "table", "deal")[min(jacks, 2)]
 
     def _accuse(self, at: int, by: Seat, against: Seat | None) -> None:
-        if self._state in DISPUTED:
+        phase, running = self._state, self.running()
+        if phase in DISPUTED or (running is not None and shown_in_play(phase, running.deal)):
             table_disputes.answer(self, at, by, against)
         else:
             self.refuse(at, table_disputes.NOTHING_NOW, by)
@@ -176,6 +176,8 @@ class PasurMatch(PasurState):
             self.refuse(at, DEAL_FIRST, seat)
         elif self.round.counted:
             self._judge_count(at, self.round, seat, at, claim)
+        elif self.match_over:
+            self.refuse(at, MATCH_OVER, seat)
         else:
             self.round.claims.append((seat, at, claim))
 
@@ -221,9 +223,8 @@ class PasurMatch(PasurState):
         if phase == "LAYOUT":
             return {"": ["table"], "table": ["table", "play"], "deal": ["deal", "play"]}[running.relay]
         lying = ["takeback"] if running.early or self.lying else []
-        throw = running.throw
-        takes = ["take"] if running.open and throw and could_capture(throw, self.options) else []
-        if running.must:
+        takes = ["take"] if self.capturing(running) else []
+        if takes and running.must:
             return ["take", *lying]
         return {
             "EXPOSE": ["show", "play", *lying],
@@ -241,10 +242,13 @@ class PasurMatch(PasurState):
             return None
         if phase == "LEFTOVER":
             return pasur_take.leftovers_to(self, running)
-        return running.throw.seat if running.must and running.throw else running.turn
+        throw = self.capturing(running) if running.must else None
+        return running.turn if throw is None else throw.seat
 
     def outcome(self) -> dict[str, Any]:
         phase, shown = self._state, self.round if self.round and not self.round.void else None
+        running = self.running()
+        capturing = self.capturing(running) if running else None
         taken = (
             [[str(face.card) for face in pile] for pile in shown.taken] if shown else [[] for _ in self.sides]
         )
@@ -259,6 +263,7 @@ class PasurMatch(PasurState):
             "live": self.live(),
             "surs": self.surs_made(),
             "pool": [str(face.card) for face in shown.pool] if shown else [],
+            "may_take": str(capturing.card) if capturing else None,
             "taken": taken,
             "clubs": [
                 clubs_in([face.card for face in pile])

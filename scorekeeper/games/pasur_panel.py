@@ -8,9 +8,14 @@ from typing import Any
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Face, Moment, ask, done, never, numbers, tap, word
+from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
 _POOL = 4
+LAST_CARD: Text = {
+    "en": "The last card may still take; whoever took last then gets the rest of the table",
+    "fa": "برگِ آخر هنوز می‌تواند بردارد؛ بعد ماندهٔ زمین به کسی می‌رسد که آخر از همه برداشته است",
+}
 
 
 def _pool(moment: Moment) -> tuple[str, ...]:
@@ -24,17 +29,26 @@ def _thrown(moment: Moment) -> Face | None:
     return replace(moment, open=[face for face in moment.open if face.card in pool]).newest
 
 
+def _gathering(moment: Moment) -> bool:
+    """All has been played, and the last card takes nothing more: what is left is gathered."""
+    return moment.phase == "LEFTOVER" and moment.outcome["may_take"] is None
+
+
 def _taken(moment: Moment) -> list[str]:
-    """What is surely taken: the card just played; after the last play all that is left."""
-    if moment.phase == "LEFTOVER":
-        return [face.card for face in moment.open]
+    """What is surely taken: the card just played; in the end all that is left."""
+    if _gathering(moment):
+        return list(moment.outcome["pool"])
     thrown = _thrown(moment)
     return [] if thrown is None else [thrown.card]
 
 
 def _taker(moment: Moment) -> Seat | None:
     thrown = _thrown(moment)
-    return moment.turn if moment.phase == "LEFTOVER" or thrown is None else thrown.seat
+    return moment.turn if _gathering(moment) or thrown is None else thrown.seat
+
+
+def _exact(moment: Moment) -> Text | None:
+    return LAST_CARD if moment.phase == "LEFTOVER" and not _gathering(moment) else None
 
 
 def _goal(options: Mapping[str, Any], seats: int) -> int:
@@ -129,4 +143,5 @@ PASUR_PANEL = Panel(
     layout="middle",
     last=text("Last taken: {name}", "آخرین برداشت: {name}"),
     goal=_goal,
+    exact=_exact,
 )

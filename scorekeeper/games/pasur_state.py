@@ -10,17 +10,22 @@ from typing import Any, Self
 from scorekeeper.cards import PACK, Card
 from scorekeeper.errors import RecordError
 from scorekeeper.games.base import Lying, Setup
-from scorekeeper.games.pasur_capture import Throw
+from scorekeeper.games.pasur_capture import Throw, captures
 from scorekeeper.games.pasur_options import refuse_for
 from scorekeeper.games.starts import Start
 from scorekeeper.games.tablelaw import TableMatch
 from scorekeeper.games.words import joined
-from scorekeeper.rulings import Kind, Text
+from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat, side
 
 HAND = 4
 DISPUTED = frozenset({"TURN", "DEAL_END", "LEFTOVER", "COUNT"})
 """The phases in which somebody may be accused."""
+
+
+def shown_in_play(phase: str, deal: int) -> bool:
+    """The cards of a later deal are shown: the round is being played, so somebody may be accused."""
+    return phase == "EXPOSE" and deal > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +60,30 @@ class Round:
     """``throw`` may still capture."""
     capture: tuple[Lying, ...] = ()
     """The cards that were captured last, with the card that took them."""
-    must: bool = False
-    """``throw`` could capture and has to, since the next card has shown that it did not."""
+    must: Ruling | None = None
+    """What was ruled when the next card showed that ``throw`` did not capture though it has to."""
     early: list[Lying] = field(default_factory=list)
     """Cards out of turn that lie there: they stand if the seat on turn plays nevertheless."""
     skip: list[Seat] = field(default_factory=list)
     """Seats whose next turn is used up."""
     last: Seat | None = None
     """Who captured last."""
+    last_at: int | None = None
+    """The action of that capture."""
     surs: list[Sur] = field(default_factory=list)
-    sur: bool = False
-    """The last capture was a sur, or would have been but for a bar."""
+    earned: set[int] = field(default_factory=set)
+    """The sides whose card played last made a sur, or would have but for a bar."""
     claim: tuple[Seat, int] | None = None
     """A sur claimed for a card that has not captured yet."""
     claims: list[tuple[Seat, int, dict[str, int]]] = field(default_factory=list)
     live: list[int] = field(default_factory=list)
-    """The live scores when the running deal began."""
+    """The live scores when the first card of the running deal came: until then the last card of the deal
+    before it may still capture."""
     shown: dict[Card, Lying] = field(default_factory=dict)
     owes: list[Seat] = field(default_factory=list)
     """Open: seats that have to show a card."""
+    missed: dict[Seat, Ruling] = field(default_factory=dict)
+    """Open: what was ruled against the seats that did not show one in this deal, until they do."""
     told: list[Seat] = field(default_factory=list)
     """Open: seats that have shown a card in this deal."""
     known: dict[Card, Seat] = field(default_factory=dict)
@@ -89,7 +99,8 @@ class Round:
         twin.taken = [cards[:] for cards in self.taken]
         twin.plays, twin.surs, twin.claims = self.plays[:], self.surs[:], self.claims[:]
         twin.live, twin.owes, twin.told = self.live[:], self.owes[:], self.told[:]
-        twin.shown, twin.known = dict(self.shown), dict(self.known)
+        twin.shown, twin.known, twin.missed = dict(self.shown), dict(self.known), dict(self.missed)
+        twin.earned = set(self.earned)
         return twin
 
     @property
@@ -105,6 +116,16 @@ class Round:
     def cards(self) -> tuple[Card, ...]:
         """The cards of the pool as they were laid."""
         return tuple(face.card for face in self.pool)
+
+    def beside(self, throw: Throw) -> list[Card]:
+        """What lies in the pool beside ``throw``."""
+        return [face.card for face in self.pool if face.card != throw.card]
+
+    def played(self, seat: Seat) -> list[int]:
+        """The actions by which ``seat`` has played its cards of the running deal."""
+        faces = (*self.pool, *(face for pile in self.taken for face in pile))
+        numbers = sorted(face.at for face in faces if face.seat == seat and face.at is not None)
+        return numbers[max(len(numbers) - self.plays[seat], 0) :]
 
     def next(self, seat: Seat, step: int) -> Seat | None:
         """Who plays after ``seat``; ``None`` when all hands are empty."""
@@ -163,7 +184,6 @@ class PasurState(TableMatch):
             plays=[HAND if empty else 0] * self.seats,
             laid_out=True,
             last=start.seat("last"),
-            live=self.score[:],
             by_hand="won" in start,
         )
         if not empty:
@@ -210,6 +230,17 @@ class PasurState(TableMatch):
     def rejected(self) -> Sequence[Lying]:
         return (*(self.round.early if self.round else ()), *self.lying)
 
+    def lies(self, seat: Seat | None, card: Card) -> bool:
+        """This card of ``seat`` lies there rejected. What tells of it once more tells of the same card."""
+        return any((face.seat, face.card) == (seat, card) for face in self.rejected())
+
+    def capturing(self, running: Round) -> Throw | None:
+        """The card played last, while it may still capture something."""
+        throw = running.throw
+        if throw is None or not running.open:
+            return None
+        return throw if captures(throw.card, running.beside(throw), self.options) else None
+
     # Stepping
 
     def new_round(self, at: int, dealer: Seat | None) -> Round:
@@ -226,10 +257,19 @@ class PasurState(TableMatch):
     def next_deal(self, running: Round) -> None:
         """Four more cards to each player."""
         running.deal += 1
-        running.plays, running.live = [0] * self.seats, self.live()
+        running.plays = [0] * self.seats
         running.turn, running.skip, running.early = self.first(), [], []
-        running.shown, running.told, running.known = {}, [], {}
+        running.shown, running.told, running.known, running.missed = {}, [], {}, {}
         running.owes = list(range(self.seats)) if self.options["variant"] == "open" else []
+
+    def lose_turn(self, running: Round, seat: Seat) -> None:
+        """Where a wrong move costs the turn, ``seat`` loses the one that it has, or else its next."""
+        if self.options["foul_policy"] != "lose_turn":
+            return
+        if seat == running.turn:
+            running.turn = running.next(seat, self.step)
+        else:
+            running.skip.append(seat)
 
     def void(
         self, at: int, rule: str, text: Text, seat: Seat | None = None, because: tuple[int | None, ...] = ()

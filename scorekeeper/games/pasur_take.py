@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorekeeper.cards import Card
 from scorekeeper.games import pasur_words as words
-from scorekeeper.games.pasur_capture import Throw, fault, sur_points
+from scorekeeper.games.pasur_capture import Throw, fault_of, sur_points
 from scorekeeper.games.pasur_state import HAND, PasurState, Round, Sur
 from scorekeeper.games.tablelaw import DEAL_FIRST
 from scorekeeper.rulings import Kind, Text
@@ -19,11 +19,12 @@ def take(match: PasurState, at: int, seat: Seat, cards: Sequence[Card]) -> None:
     if running is None:
         match.refuse(at, DEAL_FIRST, seat)
         return
-    throw, wanted = running.throw, frozenset(cards)
-    mine = running.open and throw is not None and match.side(throw.seat) == match.side(seat)
+    cards = list(dict.fromkeys(cards))  # a card told twice is one card
+    throw = running.throw
+    mine = running.open and throw is not None and _gathers(match, throw, seat, cards)
     if running.turn is None and running.deal == match.deals:
-        legal = mine and throw is not None and fault(throw, wanted, match.options) is None
-        partly = throw is not None and throw.card in wanted and len(wanted) < len(running.pool)
+        legal = mine and throw is not None and _fault(match, running, throw, cards) is None
+        partly = throw is not None and throw.card in cards and len(cards) < len(running.pool)
         if not legal and not (mine and partly):
             _take_leftovers(match, running, at, seat, cards)
             return
@@ -33,47 +34,65 @@ def take(match: PasurState, at: int, seat: Seat, cards: Sequence[Card]) -> None:
     if rule is None and throw is not None:
         rule, text, because = _capture_fault(match, running, throw, seat, cards)
     if rule and match.reject(at, rule, text, seat, None if because is None else (*because, at)):
-        if match.options["foul_policy"] == "lose_turn":
-            if mine:
-                running.open = False
-            elif seat != running.turn:
-                running.skip.append(seat)
+        if not mine:
+            match.lose_turn(running, seat)
+        elif match.options["foul_policy"] == "lose_turn":
+            running.open = False
         return
+    if mine or (throw is not None and throw.card in cards):
+        running.open = False
     if rule is None and throw is not None:
-        _capture(match, running, throw, wanted, at)
+        _capture(match, running, throw, cards, at)
     else:
-        _give(match, running, seat, wanted)
+        _give(match, running, seat, cards, at)
+
+
+def _gathers(match: PasurState, throw: Throw, seat: Seat, cards: Collection[Card]) -> bool:
+    """``seat`` takes for ``throw``, which is its own card, or its partner's and among these."""
+    return seat == throw.seat or (throw.card in cards and match.side(seat) == match.side(throw.seat))
+
+
+def _fault(match: PasurState, running: Round, throw: Throw, cards: Collection[Card]) -> str | None:
+    return fault_of(throw.card, running.beside(throw), cards, match.options)
 
 
 def _capture_fault(
-    match: PasurState, running: Round, throw: Throw, seat: Seat, cards: Sequence[Card]
+    match: PasurState, running: Round, throw: Throw, seat: Seat, cards: Collection[Card]
 ) -> tuple[str | None, Text, tuple[int | None, ...] | None]:
     """The rule that a capture with the card just played breaks, its sentence, and what proves it."""
     name = match.name(seat)
     for card in cards:
         owner = running.shown.get(card)
         if owner is not None and owner.seat is not None:
-            return "R17", words.shown_card(name, card, match.name(owner.seat)), (owner.at,)
+            own = owner.seat == seat
+            text = words.own_card(name, card) if own else words.shown_card(name, card, match.name(owner.seat))
+            return "R17", text, (owner.at,)
     lying = {face.card: face.at for face in running.pool}
-    strange = [card for number, card in enumerate(cards) if card not in lying or card in cards[:number]]
+    strange = [card for card in cards if card not in lying]
     if strange:
         return "R14", words.moved(name, strange), None
-    rule = fault(throw, cards, match.options)
-    text = words.wrong_capture(rule, name, throw.card) if rule else words.no_capture(name)
+    rule = _fault(match, running, throw, cards)
+    if rule is None:
+        text = words.no_capture(name)
+    elif _fault(match, running, throw, {*cards, throw.card}) is None:
+        text = words.left_behind(name, throw.card)
+    else:
+        text = words.wrong_capture(rule, name, throw.card, match.options["jack_mixed_table"] == "all")
     return rule, text, tuple(lying[card] for card in (*cards, throw.card))
 
 
-def _capture(match: PasurState, running: Round, throw: Throw, cards: frozenset[Card], at: int) -> None:
-    points = sur_points(throw, cards - {throw.card}, running.before, match.seats, match.options)
-    for ruling in match.court.of_deal():
-        if (ruling.rule, ruling.kind, ruling.seat, ruling.cured) == ("R8", Kind.FLAG, throw.seat, None):
-            match.court.change(ruling, cured=at)
-    _give(match, running, throw.seat, cards)
+def _capture(match: PasurState, running: Round, throw: Throw, cards: Collection[Card], at: int) -> None:
+    points = sur_points(throw, {*cards} - {throw.card}, running.before, match.seats, match.options)
+    if running.must is not None:
+        match.court.change(running.must, cured=at)
+        running.must = None
+    _give(match, running, throw.seat, cards, at)
     if not points:
         deny_claim(match, running, at)
         return
-    running.sur, running.claim = True, None
     side = match.side(throw.seat)
+    running.earned.add(side)
+    running.claim = None
     bar = _bar(match, running, throw, side)
     if bar:
         text = words.barred(match.side_name(side), bar)
@@ -117,31 +136,41 @@ def _book_sur(match: PasurState, running: Round, sur: Sur, throw: Throw, at: int
         match.winner, match.match_over = sur.side, True
 
 
-def _give(match: PasurState, running: Round, seat: Seat, cards: frozenset[Card]) -> None:
+def _give(match: PasurState, running: Round, seat: Seat, cards: Collection[Card], at: int) -> None:
     """These cards of the pool are captured by ``seat``."""
     captured = [face for face in running.pool if face.card in cards]
     running.pool = [face for face in running.pool if face.card not in cards]
     running.taken[match.side(seat)] += captured
-    running.capture, running.last = tuple(captured), seat
-    running.open = running.must = running.sur = False
+    running.capture, running.last, running.last_at = tuple(captured), seat, at
 
 
-def _take_leftovers(match: PasurState, running: Round, at: int, seat: Seat, cards: Sequence[Card]) -> None:
+def _take_leftovers(match: PasurState, running: Round, at: int, seat: Seat, cards: Collection[Card]) -> None:
     """R9: all that is left goes to the side that captured last."""
-    owner = leftovers_to(match, running)
-    wanted = frozenset(cards)
-    if owner is None or match.side(owner) != match.side(seat) or wanted != frozenset(running.cards()):
-        text = (
-            words.NOBODYS
-            if owner is None
-            else words.leftovers(match.name(seat), match.side_name(match.side(owner)))
-        )
-        if match.reject(at, "R9", text, seat):
+    fault = _leftovers_fault(match, running, seat, cards)
+    if fault is not None:
+        rule, text, because = fault
+        if match.reject(at, rule, text, seat, (*because, at)):
             return
-        owner = seat
-    last = running.last
-    _give(match, running, owner, wanted)
-    running.last = last
+    last, last_at = running.last, running.last_at
+    _give(match, running, seat, cards, at)
+    running.last, running.last_at, running.open = last, last_at, False
+
+
+def _leftovers_fault(
+    match: PasurState, running: Round, seat: Seat, cards: Collection[Card]
+) -> tuple[str, Text, tuple[int | None, ...]] | None:
+    """The rule that handing over what is left breaks, its sentence, and what proves it."""
+    owner, throw, name = leftovers_to(match, running), running.throw, match.name(seat)
+    if owner is None:
+        return "R9", words.NOBODYS, ()
+    if match.side(owner) != match.side(seat):
+        captured = running.last is not None
+        proof = running.last_at if captured or throw is None else throw.at
+        return "R9", words.leftovers(name, match.side_name(match.side(owner)), captured), (proof,)
+    strange = [card for card in cards if card not in running.cards()]
+    if strange:
+        return "R14", words.moved(name, strange), ()
+    return ("R9", words.left_some(name), ()) if len(cards) < len(running.pool) else None
 
 
 def leftovers_to(match: PasurState, running: Round) -> Seat | None:
@@ -153,13 +182,15 @@ def leftovers_to(match: PasurState, running: Round) -> Seat | None:
 
 def claim_sur(match: PasurState, at: int, seat: Seat) -> None:
     """R11: a sur is claimed. It needs no claim, and a false one changes nothing."""
-    running = match.running()
+    running, side = match.round, match.side(seat)
+    if running is not None and not running.void and side in running.earned:
+        return
     throw = running.throw if running else None
-    if running is None or throw is None or match.side(throw.seat) != match.side(seat):
+    if running is None or throw is None or match.side(throw.seat) != side:
         match.rule("R11", Kind.NOTE, at, words.false_claim(match.name(seat)), seat)
-    elif running.open:
+    elif running.open and not running.over:
         running.claim = (seat, at)  # its capture may follow
-    elif not running.sur:
+    else:
         match.rule("R11", Kind.NOTE, at, words.false_claim(match.name(seat)), seat, (throw.at, at))
 
 

@@ -50,7 +50,7 @@ NOBODYS: Text = {
 }
 BARS: dict[str, Text] = {
     "B1": {
-        "en": "this side was too far ahead when the deal began",
+        "en": "this side's score was too high when the deal began",
         "fa": "امتیازِ این طرف در شروعِ دست از حد گذشته بود",
     },
     "B2": {"en": "this side has its ten surs already", "fa": "این طرف ده سورش را زده است"},
@@ -96,8 +96,8 @@ def early(name: str, card: Card, due: str) -> Text:
     )
 
 
-def wrong_capture(rule: str, name: str, card: Card) -> Text:
-    """Why a capture with ``card`` breaks ``rule``."""
+def wrong_capture(rule: str, name: str, card: Card, both: bool) -> Text:
+    """Why a capture with ``card`` breaks ``rule``. ``both``: a jack takes numbers and jacks together."""
     en, fa = {
         "R3": (
             "{name} cannot take these cards with {card}: number cards are taken only where they make eleven "
@@ -109,8 +109,13 @@ def wrong_capture(rule: str, name: str, card: Card) -> Text:
             "{name} با {card} بی‌بی یا شاه برداشت: سرباز این دو را نمی‌برد",
         ),
         "R5": (
-            "{name} took only some cards with {card}: a jack takes all that it can, or none",
-            "{name} با {card} فقط بخشی را برداشت: سرباز یا همهٔ آنچه می‌تواند می‌برد یا هیچ",
+            "{name} cannot take these cards with {card}: a jack takes all numbers and jacks, or nothing",
+            "{name} با {card} نمی‌تواند این‌ها را بردارد: سرباز یا همهٔ عددها و سربازها را می‌برد یا هیچ",
+        )
+        if both
+        else (
+            "{name} cannot take these cards with {card}: a jack takes all numbers, or one jack, or nothing",
+            "{name} با {card} نمی‌تواند این‌ها را بردارد: سرباز یا همهٔ عددها را می‌برد، یا یک سرباز، یا هیچ",
         ),
         "R6": (
             "{name} cannot take these cards with {card}: it takes exactly one card of its own rank",
@@ -118,6 +123,16 @@ def wrong_capture(rule: str, name: str, card: Card) -> Text:
         ),
     }[rule]
     return sentence(f"{en}; the cards go back", f"{fa}؛ کارت‌ها برمی‌گردد", name=name, card=card_name(card))
+
+
+def left_behind(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} took cards with {card} but left it lying there: the card played is taken too; the cards go "
+        "back",
+        "{name} با {card} کارت برداشت ولی خودِ آن را جا گذاشت: آن هم باید برداشته شود؛ کارت‌ها برمی‌گردد",
+        name=name,
+        card=card_name(card),
+    )
 
 
 def no_capture(name: str) -> Text:
@@ -137,19 +152,33 @@ def must_capture(name: str, card: Card) -> Text:
     )
 
 
-def leftovers(name: str, owner: Text) -> Text:
+def leftovers(name: str, owner: Text, captured: bool) -> Text:
+    """``captured``: by the last capture they are the owner's, and not by the last play."""
+    why_en, why_fa = (
+        ("who captured last", "آخرین بار برداشته")
+        if captured
+        else ("who played last, since nobody captured", "آخر از همه بازی کرده، چون کسی چیزی برنداشته")
+    )
     return sentence(
-        "{name} gathered the cards that were left, but all of them go to {owner}, who captured last",
-        "{name} کارت‌های مانده را جمع کرد، ولی همهٔ آن‌ها مالِ {owner} است که آخرین بار برداشته",
+        f"{{name}} gathered the cards that were left, but all of them go to {{owner}}, {why_en}",
+        f"{{name}} کارت‌های مانده را جمع کرد، ولی همهٔ آن‌ها مالِ {{owner}} است که {why_fa}",
         name=name,
         owner=owner,
     )
 
 
+def left_some(name: str) -> Text:
+    return sentence(
+        "{name} gathered only some of the cards that were left: all of them go together",
+        "{name} فقط بخشی از کارت‌های مانده را جمع کرد: همهٔ آن‌ها با هم برداشته می‌شود",
+        name=name,
+    )
+
+
 def moved(name: str, cards: Sequence[Card]) -> Text:
     return sentence(
-        "{name} moved {cards}, which nobody may move now: put it back as it was",
-        "{name} {cards} را جابه‌جا کرد که کسی حق ندارد به آن دست بزند: مثل قبلش کنید",
+        "{name} moved {cards}, but nobody may do that now: everything goes back as it was",
+        "{name} {cards} را جابه‌جا کرد، ولی الان کسی حقِ این کار را ندارد: همه چیز باید مثل قبل شود",
         name=name,
         cards=_all(cards),
     )
@@ -243,6 +272,15 @@ def shown_card(name: str, card: Card, owner: str) -> Text:
         name=name,
         card=card_name(card),
         owner=owner,
+    )
+
+
+def own_card(name: str, card: Card) -> Text:
+    return sentence(
+        "{name} took {card} too, but that is still a hand card: it goes back to where it was shown",
+        "{name} {card} را هم برداشت، ولی آن هنوز کارتِ دست است: باید به جایی که رو شده بود برگردد",
+        name=name,
+        card=card_name(card),
     )
 
 

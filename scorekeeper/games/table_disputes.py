@@ -7,12 +7,12 @@ where it was. A false one costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from scorekeeper.games.disputes import PROVED
 from scorekeeper.games.forms import Form, common
 from scorekeeper.games.tablelaw import OUT_OF_PLACE, TableMatch
-from scorekeeper.games.taps import Moment, accusation, playing
+from scorekeeper.games.taps import Moment, accusation, never, playing
 from scorekeeper.games.words import joined, sentence
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
@@ -29,11 +29,13 @@ _FAULTS = frozenset({Kind.FLAG, Kind.PENALTY, Kind.REJECT})
 """What stands against somebody. What the table let stand is a note, as is a claim that brings nothing."""
 
 
-def accuse_form(phases: Collection[str]) -> Form:
-    """The action of an accusation, with its button while the game is in one of these ``phases``."""
+def accuse_form(phases: Collection[str], more: Callable[[Moment], bool] = never) -> Form:
+    """The action of an accusation, with its button while the game is in one of these ``phases``, or in one
+    of ``more`` moments."""
 
     def may(moment: Moment) -> bool:
-        return moment.phase in phases and (moment.you is None or moment.you in playing(moment))
+        now = moment.phase in phases or more(moment)
+        return now and (moment.you is None or moment.you in playing(moment))
 
     button = accusation(
         "Who broke the rules in this round? The referee answers at once, and the game goes on.",
