@@ -251,11 +251,12 @@ class Game:
         for name in given - ABOUT - set(form.needs) - set(form.may):
             fields = ", ".join((*form.needs, *form.may)) or "no field of its own"
             raise RecordError(f"{action.do} does not take {name!r}; it takes {fields}")
-        self._check_seats(seats, action)
+        _check_seats(seats, {name.rstrip("_"): getattr(action, name) for name in SEATS})
         if action.do == "accept" and action.of is not None and action.of >= len(earlier):
             raise RecordError(f"of is {action.of}, but only {len(earlier)} actions came before")
         if form.check:
             form.check(action)
+        _check_seats(seats, form.seats(action))
 
     def form(self, do: str) -> Form:
         """How this game writes the action ``do``.
@@ -269,12 +270,6 @@ class Game:
         raise RecordError(
             f"{self.key} knows no action {quoted(do)}{nearest(do, [f.do for f in self.actions])}"
         )
-
-    def _check_seats(self, seats: int, action: Action) -> None:
-        for name in SEATS:
-            seat = getattr(action, name)
-            if seat is not None and seat >= seats:
-                raise RecordError(f"{name.rstrip('_')} is {seat}, but the seats are 0 to {seats - 1}")
 
     def _check_correction(
         self, seats: int, earlier: Sequence[Action], action: Action, given: set[str]
@@ -316,6 +311,12 @@ class Game:
             "actions": [form.to_json() for form in self.actions],
             "start": list(self.start),
         }
+
+
+def _check_seats(seats: int, named: Mapping[str, Seat | None]) -> None:
+    for name, seat in named.items():
+        if seat is not None and seat >= seats:
+            raise RecordError(f"{name} is {seat}, but the seats are 0 to {seats - 1}")
 
 
 def _alive(actions: Sequence[Action]) -> list[bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.actions import Action, read_number
@@ -23,6 +24,7 @@ from scorekeeper.games.bluff_panel import (
     TAKEBACK_TAPS,
 )
 from scorekeeper.games.forms import common
+from scorekeeper.seats import Seat
 
 
 def _check_say(action: Action) -> None:
@@ -36,6 +38,11 @@ def _check_say(action: Action) -> None:
         read_number("value of a doubt, the doubted seat,", action.value)
     elif action.what in ("pool", "hand"):
         read_number("value, the number of cards counted,", action.value)
+
+
+def _doubted(action: Action) -> Mapping[str, Seat]:
+    """Whom a doubt is against, where it says so."""
+    return {"value of a doubt": action.value} if action.what == "doubt" and action.value is not None else {}
 
 
 def _check_claim(value: Any) -> None:
@@ -67,7 +74,7 @@ BLUFF = Game(
         common("dealer"),
         common("lay", may=(), taps=LAY_TAPS),
         common("pass", text=words.PASS),
-        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("say", says=SAYS, check=_check_say, seats=_doubted, taps=SAY_TAPS),
         common("reveal", check=_check_reveal, taps=REVEAL_TAPS),
         common("collect", may=("count",), text=words.COLLECT, taps=COLLECT_TAPS),
         common("play", may=("seat",), text=words.PLAY, taps=PLAY_TAPS),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorekeeper.actions import Action, read_number, read_suit
 from scorekeeper.cards import PACK
 from scorekeeper.errors import RecordError, quoted
@@ -22,6 +24,7 @@ from scorekeeper.games.dirty_seven_panel import (
 from scorekeeper.games.dirty_seven_state import DISPUTED
 from scorekeeper.games.forms import common
 from scorekeeper.games.table_disputes import accuse_form
+from scorekeeper.seats import Seat
 
 
 def _check_say(action: Action) -> None:
@@ -33,6 +36,11 @@ def _check_say(action: Action) -> None:
         read_number("value of say target, the seat that draws,", action.value)
     elif action.what in ("single", "out") and action.seat is None:
         raise RecordError(f"say {action.what} needs the seat that says it")
+
+
+def _target(action: Action) -> Mapping[str, Seat]:
+    """Who draws for a two."""
+    return {"value of say target": action.value} if action.what == "target" else {}
 
 
 def _check_draw(action: Action) -> None:
@@ -76,7 +84,7 @@ DIRTY_SEVEN = Game(
         common("play", may=("seat", "pile")),
         common("draw", check=_check_draw, text=words.DRAW, taps=DRAW_TAPS),
         common("pass", text=words.PASS, taps=PASS_TAPS),
-        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("say", says=SAYS, check=_check_say, seats=_target, taps=SAY_TAPS),
         common("takeback"),
         common("hand", taps=HAND_TAPS),
         accuse_form(DISPUTED),

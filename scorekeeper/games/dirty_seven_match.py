@@ -357,9 +357,8 @@ class DirtySevenMatch(DirtySevenState):
     def name_target(self, at: int, seat: Seat, target: Seat, t: float | None) -> None:
         if self.phase != "TARGET" or seat != self.turn:
             self.refuse(at, seat=seat)
-        elif target == seat or target in self.out or target >= self.seats:
-            name = self.name(target) if target < self.seats else str(target)
-            self.reject(at, "R11", words.bad_target(self.name(seat), name), seat)
+        elif target == seat or target in self.out:
+            self.reject(at, "R11", words.bad_target(self.name(seat), self.name(target)), seat)
         else:
             self.draws_for_two(at, target, t)
 

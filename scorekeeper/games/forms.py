@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.games.taps import COMMON, ELSEWHERE, Ask, Kind, Tap
 from scorekeeper.rulings import Text
+from scorekeeper.seats import Seat
 
 ABOUT = frozenset({"t", "by", "sure", "evidence"})
 """Fields that every action may carry: when, by whom, how surely, and with which pictures it was seen."""
@@ -20,8 +21,8 @@ SEATS = ("seat", "to", "from_", "by_seat", "against", "dealer")
 class Form:
     """One kind of action: the fields it needs, those it may have, and what it means. ``says`` are the
     words that a ``say`` may have in ``what``. ``check`` raises `RecordError` for values that the fields
-    take in general, but not here. ``taps`` are the buttons for it, where those that `buttons` gives by
-    itself do not say it all."""
+    take in general, but not here. ``seats`` are the seats that a value names, by what it calls them.
+    ``taps`` are the buttons for it, where those that `buttons` gives by itself do not say it all."""
 
     do: str
     needs: tuple[str, ...]
@@ -29,6 +30,7 @@ class Form:
     text: Text
     says: tuple[str, ...] = ()
     check: Callable[[Action], None] | None = None
+    seats: Callable[[Action], Mapping[str, Seat]] = lambda _action: {}
     taps: tuple[Tap, ...] = ()
 
     def buttons(self) -> tuple[Tap, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorekeeper.actions import Action
 from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import entries
@@ -21,6 +23,7 @@ from scorekeeper.games.twentyone_panel import (
     TWENTY_ONE_PANEL,
 )
 from scorekeeper.games.twentyone_state import DECK, WHOLE
+from scorekeeper.seats import Seat
 
 SAYS = ("bank", "decline", "khabar", "bet", "side", "card", "stand", "burnt", "take")
 """Words that count."""
@@ -53,7 +56,12 @@ def _is_side(value: object) -> bool:
     if not isinstance(value, dict) or set(value) != {"on", "bet"}:
         return False
     on = value["on"]
-    return isinstance(on, int) and not isinstance(on, bool) and 0 <= on < 10 and _chips(value["bet"])
+    return isinstance(on, int) and not isinstance(on, bool) and on >= 0 and _chips(value["bet"])
+
+
+def _bet_on(action: Action) -> Mapping[str, Seat]:
+    """On whose hand a side bet is made."""
+    return {"on": action.value["on"]} if action.what == "side" else {}
 
 
 def _check_count(action: Action) -> None:
@@ -79,7 +87,7 @@ TWENTY_ONE = Game(
     actions=(
         common("dealer", taps=DEALER_TAPS),
         common("deal", taps=DEAL_TAPS),
-        common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
+        common("say", says=SAYS, check=_check_say, seats=_bet_on, taps=SAY_TAPS),
         common("draw", may=(), check=_check_count, taps=DRAW_TAPS),
         common("show", may=(), taps=SHOW_TAPS),
         common("lay", may=(), check=_check_count, taps=LAY_TAPS),
