@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.games import twentyone_words as words
 from scorekeeper.games.tablelaw import DEAL_FIRST, NOT_NOW, out_of_turn
-from scorekeeper.games.twentyone_state import DECK, WHOLE, Round, Side, TwentyOneState
+from scorekeeper.games.twentyone_state import DECK, WHOLE, Bet, Round, TwentyOneState
 from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat
 
@@ -27,23 +27,26 @@ class TwentyOneBank(TwentyOneState):
         return True
 
     def _name_banker(self, at: int, seat: Seat) -> None:
+        """By lot, before the first bank; then the banker's place goes round."""
         if not self._between(at) or self.banker not in (None, seat):
             self.refuse(at, words.ROUND_NOT_OVER if self.playing() else NOT_NOW, seat)
-        else:
+        elif self.lot or not self._skips(at, seat):
             self.next, self.anybody = seat, False
+
+    def _skips(self, at: int, seat: Seat) -> bool:
+        """R17: it is another's turn to be banker."""
+        text = words.wrong_banker(self.name(seat), self.name(self.next))
+        return seat != self.next and self.reject(at, "R17", text, seat)
 
     def _open_bank(self, at: int, seat: Seat, stake: int) -> None:
         if not self._between(at) or self.banker is not None:
             self.refuse(at, NOT_NOW, seat)
-            return
-        text = words.wrong_banker(self.name(seat), self.name(self.next))
-        if seat != self.next and not self.anybody and self.reject(at, "R17", text, seat):
-            return
-        self._sit(seat, stake)
+        elif self.anybody or not self._skips(at, seat):
+            self._sit(seat, stake)
 
     def _sit(self, seat: Seat, stake: int) -> None:
         self.banker, self.next, self.declined, self.last_round = seat, seat, 0, False
-        self.anybody = False
+        self.anybody = self.lot = False
         self.bank = stake
         self.nets[seat] -= stake
 
@@ -51,7 +54,8 @@ class TwentyOneBank(TwentyOneState):
         if not self._between(at) or self.banker is not None or seat != self.next:
             self.refuse(at, NOT_NOW, seat)
             return
-        self.declined, self.anybody = self.declined + 1, False
+        self.declined += 1
+        self.anybody = self.lot = False
         self.next = self.after(seat)
         self.match_over = self.declined == self.seats
 
@@ -66,18 +70,26 @@ class TwentyOneBank(TwentyOneState):
 
     def _take(self, at: int, seat: Seat) -> None:
         """R16: the banker takes the bank by hand."""
-        banker, announced = self.banker, self.last_round
-        if banker is None or self.playing() is not None:
-            free = False
-        elif announced:
-            free = seat == banker and self.round is not None and not self.round.over
-        else:
-            free = seat == banker and self.options["khabar_needed"] == "no" and self.bank >= self.threshold
-        if not free and self.reject(at, "R16", words.not_announced(self.name(seat)), seat):
+        if self.banker is None:
+            self.refuse(at, words.NO_BANKER, seat)
+            return
+        text = self._no_taking(seat, self.banker)
+        if text is not None and self.reject(at, "R16", text, seat):
             return
         if self.round:
-            self.round.over, self.round.turn = True, None
+            self.finish(self.round)
         self.take_bank(at)
+
+    def _no_taking(self, seat: Seat, banker: Seat) -> Text | None:
+        """Why ``seat`` may not take the bank now."""
+        if seat != banker:
+            return words.not_bankers(self.name(seat), self.name(banker))
+        if self.playing() is not None:
+            return words.ROUND_NOT_OVER
+        if self.last_round or self.options["khabar_needed"] == "yes":
+            played = self.last_round and self.round is not None and not self.round.over
+            return None if played else words.not_announced(self.name(banker))
+        return None if self.bank >= self.threshold else words.too_small(self.name(banker), self.threshold)
 
     # The round
 
@@ -86,94 +98,113 @@ class TwentyOneBank(TwentyOneState):
             self.rule("R19", Kind.MISDEAL, at, words.MID_ROUND, None)
             self.void()
             return
-        banker = self.banker
-        if banker is None:
-            if dealer is not None and dealer != self.next and not self.anybody:
-                text = words.wrong_banker(self.name(dealer), self.name(self.next))
-                if self.reject(at, "R17", text, dealer):
-                    return
-            banker = self.next if dealer is None else dealer
+        banker = self.next if dealer is None else dealer
+        if not self.anybody and self._skips(at, banker):
+            return
+        if banker != self.banker:
+            self.take_bank(at)
             self._sit(banker, self.stake)
-        elif dealer is not None and dealer != banker:
-            text = words.wrong_banker(self.name(dealer), self.name(banker))
-            if self.reject(at, "R17", text, dealer):
-                return
         if self.options["khabar_duty"] == "duty" and self.bank >= self.threshold and not self.last_round:
             self.rule("R16", Kind.FLAG, at, words.must_announce(self.name(banker), self.threshold), banker)
         self.number += 1
         self.since, self.court.since = at, len(self.court.rulings)
         self.sightings = type(self.sightings)(DECK)
-        self.round = self.begun(self.after(banker))
+        self.round = self.begun(self.after(banker), at)
 
     def _end(self, at: int) -> None:
         playing = self.playing()
         if self.round is None or self.round.over:
             if self.banker is not None and self.round is None:
                 self.refuse(at, DEAL_FIRST)
-        elif playing is None or self.options["deck_out"] == "end_round":
+        elif playing is None or self.used_up(playing):
             self.close(at)
         else:
             self.refuse(at, words.ROUND_NOT_OVER)
+
+    def out_of_turn(self, at: int, seat: Seat) -> None:
+        """Refuses what is not for ``seat`` to say now."""
+        due = self.due()
+        if due is None:
+            self.refuse(at, NOT_NOW, seat)
+        elif due != seat:
+            self.refuse(at, out_of_turn(self.name(seat), self.name(due)), seat)
+        elif self.state == "SHOW":
+            self.refuse(at, words.SHOW_NOW, seat)
+        else:
+            self.refuse(at, words.draws_freely(self.name(seat)), seat)
 
     # Betting
 
     def _bet(self, at: int, seat: Seat, value: int | str) -> None:
         playing = self.playing()
-        if playing is None or playing.turn != seat:
-            due = self.name(playing.turn) if playing and playing.turn is not None else ""
-            self.refuse(at, out_of_turn(self.name(seat), due) if playing else DEAL_FIRST, seat)
+        if playing is None:
+            self.refuse(at, DEAL_FIRST, seat)
+            return
+        if playing.turn != seat:
+            self.out_of_turn(at, seat)
             return
         stands = playing.bets.get(seat)
-        bet = self.bank if value == WHOLE else int(value)
-        name = self.name(seat)
-        raised = stands is not None and self.options["raise"] == "yes" and bet > stands
-        early = playing.stage == "BET" and (playing.held[seat] <= 1 or playing.unbet)
-        if not (early or (raised and playing.stage in DRAWING)):
-            text = words.no_bet(name, self.least) if stands is None else words.bet_stands(name, stands)
-            if self.reject(at, "R4", text, seat):
+        chips = self.bank if value == WHOLE else int(value)
+        if stands is not None:
+            raised = self.options["raise"] == "yes" and chips > stands.chips and playing.stage in DRAWING
+            if not raised and self._stands(at, stands):
                 return
-        most = self.bank if self.options["side_cap"] == "none" else self.room(playing) + (stands or 0)
-        text = words.bet_range(name, min(self.least, most), most)
-        fits = self.least <= bet <= most or bet == self.bank == most
-        if not fits and self.reject(at, "R3", text, seat):
+        if self._out_of_range(at, seat, chips, self._most(playing, seat)):
             return
-        playing.bets[seat] = bet
+        playing.bets[seat] = Bet(seat, seat, chips, at)
         playing.retained = False
         if playing.stage == "BET":
             playing.stage = "SIDE" if playing.held[seat] <= 1 else "DRAW"
 
-    def _side(self, at: int, seat: Seat, on: Seat, bet: int) -> None:
+    def _side(self, at: int, seat: Seat, on: Seat, chips: int) -> None:
         """R13, R3: a bet on another player's hand."""
         playing = self.playing()
         agreed = self.options["side_bets"] == "on"
-        open_ = playing is not None and playing.turn == on and playing.stage in ("BET", "SIDE")
+        open_ = playing is not None and on in playing.bets and playing.stage in DRAWING
         early = playing is not None and playing.held[on] <= 1
         wrong = not agreed or not open_ or not early or seat in (self.banker, on)
         if wrong and self.reject(at, "R13", words.no_side(self.name(seat)), seat):
             return
         if playing is None:
             return
-        again = next((side for side in playing.sides if side.seat == seat), None)
+        again = next((side for side in playing.sides if (side.seat, side.on) == (seat, on)), None)
         if again is not None:
-            if self.reject(at, "R4", words.bet_stands(self.name(seat), again.bet), seat):
+            if self._stands(at, again):
                 return
             playing.sides.remove(again)
-        room = self.room(playing)
         capped = self.options["side_cap"] == "bank"
-        if (capped and bet > room) or (bet < self.least and not (capped and bet == room)):
-            most = room if capped else bet
-            text = words.bet_range(self.name(seat), min(self.least, most), most)
-            if self.reject(at, "R3", text, seat):
-                return
-        playing.sides.append(Side(seat, bet))
+        if not self._out_of_range(at, seat, chips, self.room(playing, on) if capped else None):
+            playing.sides.append(Bet(seat, on, chips, at))
 
-    def _lowest_bet(
+    def _stands(self, at: int, bet: Bet) -> bool:
+        """R4: the first bet counts."""
+        text = words.bet_stands(self.name(bet.seat), bet.chips)
+        return self.reject(at, "R4", text, bet.seat, (bet.at, at))
+
+    def _out_of_range(self, at: int, seat: Seat, chips: int, most: int | None) -> bool:
+        """R3: a bet is from the lowest one up to ``most``; less than the lowest is bet whole."""
+        least = self.least if most is None else min(self.least, most)
+        fits = least <= chips and (most is None or chips <= most)
+        return not fits and self.reject(at, "R3", words.bet_range(self.name(seat), least, most), seat)
+
+    def _most(self, playing: Round, seat: Seat) -> int:
+        """What ``seat`` can bet on his own hand: the bank, or what side bets on it leave."""
+        if self.options["side_cap"] == "none":
+            return self.bank
+        own = playing.bets.get(seat)
+        return self.room(playing, seat) + (own.chips if own else 0)
+
+    def goes_on(
         self, at: int, playing: Round, seat: Seat, text: Callable[[str, int], Text] = words.unbet
     ) -> None:
-        """R4: without a bet the lowest one stands from the second card or the stand on."""
+        """The player draws or has enough. By then the banker has the card that he exchanged his for, also
+        where nobody told of it; R4: without a bet the lowest one stands."""
+        if playing.exchanging and self.banker is not None:
+            self.give(playing, self.banker, 1, at)
+            playing.exchanging = False
         if seat in playing.bets:
             return
-        bet = min(self.least, self.bank)
-        playing.bets[seat], playing.retained = bet, False
+        chips = min(self.least, self._most(playing, seat))
+        playing.bets[seat], playing.retained = Bet(seat, seat, chips, at), False
         if not playing.unbet:
-            self.rule("R4", Kind.FLAG, at, text(self.name(seat), bet), seat)
+            self.rule("R4", Kind.FLAG, at, text(self.name(seat), chips), seat)

@@ -9,9 +9,9 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.games import twentyone_words as words
 from scorekeeper.games.base import Board, Lying
-from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER, NOT_NOW, out_of_turn
+from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER, NOT_NOW, OUT_OF_PLACE
 from scorekeeper.games.twentyone_bank import DRAWING, TwentyOneBank
-from scorekeeper.games.twentyone_state import BEST, DECK, Round, total
+from scorekeeper.games.twentyone_state import BEST, DECK, Round, Shown, total
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
 
@@ -24,7 +24,7 @@ class TwentyOneMatch(TwentyOneBank):
             self.refuse(at, MATCH_OVER, action.seat)
             return
         if self.round and action.do != "hand":
-            self.round.shown_last = None
+            self.round.late = None
         match action:
             case Action(do="dealer", seat=seat) if seat is not None:
                 self._name_banker(at, seat)
@@ -64,31 +64,34 @@ class TwentyOneMatch(TwentyOneBank):
     def _speak(self, at: int, what: str, seat: Seat) -> None:
         """``card``, ``stand`` and ``burnt``."""
         playing = self.playing()
-        if playing is None or playing.turn is None:
+        if playing is None:
             self.refuse(at, DEAL_FIRST, seat)
         elif seat == self.banker and what == "stand" and playing.stage == "BANKER":
             playing.stage = "SHOW"
         elif seat != playing.turn or playing.stage not in DRAWING:
-            self.refuse(at, out_of_turn(self.name(seat), self.name(playing.turn)), seat)
+            self.out_of_turn(at, seat)
         elif what == "card":
             if playing.stage != "BET":
                 playing.stage = "DRAW"
             self._reveal_rule(at, playing, seat)
         else:
-            self._lowest_bet(at, playing, seat)
+            self.goes_on(at, playing, seat)
             if what == "burnt":
                 self._burn(at, playing)
             else:
                 self._stand(playing)
 
     def _stand(self, playing: Round) -> None:
-        playing.stage = "SHOW" if playing.bank_shown is not None else "BANKER"
+        """The player has enough: now the banker draws, or shows again the hand that he plays against all."""
+        playing.stage = "BANKER"
+        if playing.bank_shown is not None and self.banker is not None:
+            playing.stage = "SHOW"
+            playing.hands[self.banker] = playing.bank_shown
 
     def _burn(self, at: int, playing: Round) -> None:
         """He says that he is burnt: the bet is lost, the banker's card stays hidden."""
         if self.options["burnt_show"] == "yes":
-            playing.stage = "SHOW"
-            playing.hands[playing.turn if playing.turn is not None else 0] = (-1, True, at)
+            playing.stage, playing.burnt = "SHOW", at
             return
         self.settle(at, playing, False, (None, None))
         playing.retained = True
@@ -107,27 +110,35 @@ class TwentyOneMatch(TwentyOneBank):
         if playing is None:
             self.refuse(at, DEAL_FIRST, seat)
             return
-        if playing.dealt + count > len(DECK):
-            if self.options["deck_out"] == "end_round":
-                self.refuse(at, words.NO_CARDS, seat)
-                return
-            self._reshuffle(playing)
+        if not self._may_draw(at, playing, seat, count):
+            return
+        if not self._lasts(playing, count):
+            self.refuse(at, words.NO_CARDS, seat)
+            return
         if seat == self.banker:
-            self._banker_draws(at, playing, seat, count)
-        elif seat == playing.turn and playing.stage in DRAWING:
-            first = playing.held[seat] == 0
-            if not first or count > 1:
-                self._lowest_bet(at, playing, seat, words.no_bet)
-                self._reveal_rule(at, playing, seat)
-                playing.stage = "DRAW"
-            self._give(playing, seat, count)
-        elif not self.reject(at, "R5", words.card_unasked(self.name(seat)), seat):
-            self._give(playing, seat, count)
+            playing.exchanging = False
+        elif seat == playing.turn and playing.stage in DRAWING and (playing.held[seat] or count > 1):
+            self.goes_on(at, playing, seat, words.no_bet)
+            self._reveal_rule(at, playing, seat)
+            playing.stage = "DRAW"
+        self.give(playing, seat, count, at)
 
-    @staticmethod
-    def _give(playing: Round, seat: Seat, count: int) -> None:
-        playing.held[seat] += count
-        playing.dealt += count
+    def _may_draw(self, at: int, playing: Round, seat: Seat, count: int) -> bool:
+        """R10, R5: the banker draws when the player has enough, or for the card that he exchanges."""
+        if seat == self.banker:
+            free = playing.stage == "BANKER" or (playing.exchanging and count == 1)
+            return free or not self.reject(at, "R10", words.banker_early(self.name(seat)), seat)
+        free = seat == playing.turn and playing.stage in DRAWING
+        return free or not self.reject(at, "R5", words.card_unasked(self.name(seat)), seat)
+
+    def _lasts(self, playing: Round, more: int) -> bool:
+        """Whether so many more cards can be given, if need be of the used ones. If not, the round ends."""
+        if self.used_up(playing, more):
+            self.break_off(playing)
+            return False
+        if playing.dealt + more > len(DECK):
+            self._reshuffle(playing)
+        return True
 
     def _reshuffle(self, playing: Round) -> None:
         """The used cards are shuffled: only what lies on the table counts as seen."""
@@ -136,15 +147,6 @@ class TwentyOneMatch(TwentyOneBank):
             for face in faces:
                 self.sightings.see(face.card, face.at)
         playing.dealt = sum(playing.held)
-
-    def _banker_draws(self, at: int, playing: Round, banker: Seat, count: int) -> None:
-        if playing.exchanging and count == 1:
-            playing.exchanging = False
-        elif playing.stage != "BANKER" and self.reject(
-            at, "R10", words.banker_early(self.name(banker)), banker
-        ):
-            return
-        self._give(playing, banker, count)
 
     def _lay(self, at: int, seat: Seat, count: int) -> None:
         """R9: the banker exchanges his hidden card."""
@@ -156,6 +158,7 @@ class TwentyOneMatch(TwentyOneBank):
         if not free and self.reject(at, "R9", words.no_exchange(self.name(seat)), seat):
             return
         playing.held[seat] = max(playing.held[seat] - count, 0)
+        playing.made[seat] = (*playing.made[seat], at)
         playing.exchanged, playing.exchanging, playing.up[seat] = True, True, []
 
     def _may_exchange(self, playing: Round, banker: Seat) -> bool:
@@ -183,14 +186,21 @@ class TwentyOneMatch(TwentyOneBank):
 
     def _sound(self, at: int, playing: Round, seat: Seat, cards: Sequence[Card]) -> bool:
         """R1, R2: these faces can be in the hand of ``seat``."""
-        for card in cards:
-            if not self.sightings.belongs(card):
-                self._foreign(at, playing, seat, card)
-                return False
-        known = [face.card for face in playing.up[seat]]
+        foreign = self._foreign(cards)
+        if foreign is not None:
+            self._redeal(at, playing, seat, foreign)
+        return foreign is None and self._once(at, seat, cards, playing.up[seat])
+
+    def _foreign(self, cards: Sequence[Card]) -> Card | None:
+        """The first of these cards that the pack does not have."""
+        return next((card for card in cards if not self.sightings.belongs(card)), None)
+
+    def _once(self, at: int, seat: Seat, cards: Sequence[Card], up: Sequence[Lying]) -> bool:
+        """R2: these faces, but for those that lie ``up`` already, are seen for the first time."""
+        known = [face.card for face in up]
         for number, card in enumerate(cards):
             if card in known and card not in cards[:number]:
-                continue  # it was turned up before
+                continue
             before = self.sightings.of(card)
             if not self.sightings.see(card, at):
                 self.rule("R2", Kind.MISDEAL, at, words.twice(card), seat, (*before, at))
@@ -198,69 +208,79 @@ class TwentyOneMatch(TwentyOneBank):
                 return False
         return True
 
-    def _foreign(self, at: int, playing: Round, seat: Seat, card: Card) -> None:
-        """R1: the bets on the player and the banker's hand are void; the player gets a new card."""
+    def _redeal(self, at: int, playing: Round, seat: Seat, card: Card) -> None:
+        """R1: the bets on the player are void, and he gets a new card; with the player on turn the banker
+        too, whose hand is void."""
         turn, banker = playing.turn, self.banker
         assert turn is not None
         assert banker is not None
         again = turn if seat == banker else seat
-        self.rule("R1", Kind.MISDEAL, at, words.foreign(self.name(again), card), seat)
-        self.fresh_hand(playing, again, 1)
+        text = words.foreign if again == turn else words.foreign_waiting
+        self.rule("R1", Kind.MISDEAL, at, text(self.name(again), card), seat)
+        self.fresh_hand(playing, again, 1, at)
+        playing.sides = [side for side in playing.sides if side.on != again]
         if again == turn:
-            self.fresh_hand(playing, banker, 1)
-            playing.turn = turn
-            playing.bets, playing.sides, playing.hands = {}, [], {}
-            playing.stage, playing.noted, playing.unbet = "BET", 0, False
-            playing.retained = playing.exchanging = playing.exchanged = False
+            self.fresh_hand(playing, banker, 1, at)
+            self.begin_turn(playing, turn)
+            playing.retained, playing.exchanged, playing.bank_shown = False, False, None
 
     def _hand(self, at: int, seat: Seat, cards: Sequence[Card]) -> None:
         """SHOW: the second of the two hands settles."""
-        playing, banker = self.round, self.banker
-        if playing is not None and seat == banker and playing.shown_last is not None:
-            self._show_too(playing, cards)
+        playing, banker = self.playing(), self.banker
+        if self.round is not None and seat == banker and self.round.late is not None:
+            self._show_too(at, self.round, banker, cards)
             return
-        playing = self.playing()
         if playing is None or banker is None or seat not in (playing.turn, banker):
-            self.refuse(at, NOT_NOW if playing else DEAL_FIRST, seat)
+            self.refuse(at, DEAL_FIRST if self.state == "ROUND_START" else NOT_NOW, seat)
             return
-        if playing.stage in DRAWING:
-            if seat == banker:
-                self.refuse(at, NOT_NOW, seat)
-                return
-            self._lowest_bet(at, playing, seat)  # who shows his hand has had enough
+        if seat == banker and playing.burnt is not None and playing.turn is not None:
+            self.refuse(at, words.burnt_shows(self.name(playing.turn)), seat)
+            return
+        if seat == banker and playing.stage in DRAWING:
+            self.refuse(at, NOT_NOW, seat)
+            return
+        up = [face.card for face in playing.up[seat]]
+        if seat in playing.hands and all(card in up for card in cards):
+            return  # it is the same hand, seen again
+        playing.late = None
+        if playing.stage in DRAWING:  # who shows his hand has had enough
+            self.goes_on(at, playing, seat)
+            self._stand(playing)
         if not self._sound(at, playing, seat, cards):
             return
         playing.stage = "SHOW"
-        told = playing.hands.get(seat)
-        right = len(cards) == playing.held[seat]
-        if not right:
-            text = words.wrong_number(self.name(seat), len(cards), playing.held[seat])
-            self.rule("R11", Kind.PENALTY, at, text, seat)
-        playing.hands[seat] = (total(cards), right, at)
-        if told is not None and told[0] < 0:  # said to be burnt, and shows it
+        playing.hands[seat] = self._laid_open(at, playing, seat, cards)
+        if playing.burnt is not None:
             self.settle(at, playing, False, (total(cards), None))
             playing.retained = True
             return
         if seat == banker and self.options["banker_hand"] == "shared":
-            playing.bank_shown = total(cards)
+            playing.bank_shown = playing.hands[seat]
         self._compare(at, playing, banker)
+
+    def _laid_open(self, at: int, playing: Round, seat: Seat, cards: Sequence[Card]) -> Shown:
+        """R11: a hand has as many cards as were dealt."""
+        held, up = playing.held[seat], [face.card for face in playing.up[seat]]
+        if len(cards) != held:
+            text = words.wrong_number(self.name(seat), len(cards), held)
+            self.rule("R11", Kind.PENALTY, at, text, seat, (*playing.made[seat], at))
+        playing.up[seat] += [Lying(seat, card, at) for card in cards if card not in up]
+        return Shown(total(cards), len(cards) == held, at)
 
     def _compare(self, at: int, playing: Round, banker: Seat) -> None:
         turn = playing.turn
         assert turn is not None
-        if playing.bank_shown is not None and banker not in playing.hands:
-            playing.hands[banker] = (playing.bank_shown, True, at)
         ours, theirs = playing.hands.get(turn), playing.hands.get(banker)
-        if ours is not None and ours[0] > BEST:
-            self.rule("R6", Kind.FLAG, ours[2], words.burnt(self.name(turn), ours[0]), turn, (ours[2], at))
+        if ours is not None and ours.total > BEST:
+            self.rule("R6", Kind.FLAG, ours.at, words.burnt(self.name(turn), ours.total), turn, (ours.at, at))
             times = 2 if self.options["hidden_burn"] == "2x" else 1
-            alone = theirs is None
-            self._settle_shown(at, playing, False, (ours[0], theirs[0] if theirs else None), times)
-            playing.shown_last = turn if alone else None
+            late = (turn, tuple(playing.up[banker])) if theirs is None else None
+            self._settle_shown(at, playing, False, (ours.total, theirs.total if theirs else None), times)
+            playing.late = late
         elif ours is not None and theirs is not None:
-            won = theirs[0] > BEST or ours[0] > theirs[0]
-            won = ours[1] and (won or not theirs[1])
-            self._settle_shown(at, playing, won, (ours[0], theirs[0]))
+            won = theirs.total > BEST or ours.total > theirs.total
+            won = ours.right and (won or not theirs.right)
+            self._settle_shown(at, playing, won, (ours.total, theirs.total))
 
     def _settle_shown(
         self, at: int, playing: Round, won: bool, totals: tuple[int | None, int | None], times: int = 1
@@ -268,47 +288,38 @@ class TwentyOneMatch(TwentyOneBank):
         self.settle(at, playing, won, totals, times)
         playing.retained = False
         playing.exchanged = playing.exchanged and self.options["exchange"] == "once_per_round"
-        if self.banker is not None and self.options["banker_hand"] != "shared":
-            self.fresh_hand(playing, self.banker, 1)
-            if playing.dealt > len(DECK):
-                self._reshuffle(playing)
+        banker = self.banker
+        if banker is None or self.options["banker_hand"] == "shared":
+            return
+        self.fresh_hand(playing, banker, 0, at)
+        if playing.turn is None or self._lasts(playing, 1):
+            self.give(playing, banker, 1, at)
+        else:
+            self.rule(OUT_OF_PLACE, Kind.NOTE, at, words.NO_CARDS)
 
-    def _show_too(self, playing: Round, cards: Sequence[Card]) -> None:
-        """The banker shows his hand though the player had lost without it."""
-        lost, playing.shown_last = playing.shown_last, None
-        if all(self.sightings.belongs(card) for card in cards):
+    def _show_too(self, at: int, playing: Round, banker: Seat, cards: Sequence[Card]) -> None:
+        """The banker shows his hand though the player had lost without it. What was settled stands."""
+        assert playing.late is not None
+        (lost, up), playing.late = playing.late, None
+        shared = self.options["banker_hand"] == "shared"
+        foreign = self._foreign(cards)
+        if foreign is not None:
+            self.rule("R1", Kind.MISDEAL, at, words.foreign_after(self.name(lost), foreign), banker)
+            if shared:
+                self.fresh_hand(playing, banker, 1, at)
+        elif self._once(at, banker, cards, up):
             playing.results = [
                 {**result, "banker": total(cards)} if result["on"] == lost else result
                 for result in playing.results
             ]
-            if self.options["banker_hand"] == "shared":
-                playing.bank_shown = total(cards)
+            if shared:
+                playing.bank_shown = self._laid_open(at, playing, banker, cards)
 
     # What is shown
 
-    @property
-    def _state(self) -> str:
-        if self.match_over:
-            return "GAME_END"
-        if self.banker is None:
-            return "BANK_OPEN"
-        playing = self.playing()
-        if playing is not None:
-            return playing.stage
-        return "ROUND_START" if self.round is None or self.round.over else "ROUND_END"
-
-    def _turn(self, phase: str) -> Seat | None:
-        playing = self.playing()
-        if phase == "BANK_OPEN":
-            return self.next
-        if phase in ("ROUND_START", "BANKER"):
-            return self.banker
-        if playing is None or playing.turn is None:
-            return None
-        return self.banker if phase == "SHOW" and playing.turn in playing.hands else playing.turn
-
-    def outcome(self) -> dict[str, Any]:
-        phase, playing = self._state, self.round
+    def _expects(self) -> list[str]:
+        """The actions that would be in order now."""
+        phase, playing = self.state, self.playing()
         expects = {
             "BANK_OPEN": ["say", "deal"],
             "ROUND_START": ["deal", "say"],
@@ -320,18 +331,26 @@ class TwentyOneMatch(TwentyOneBank):
             "ROUND_END": ["end", "deal"],
             "GAME_END": [],
         }[phase]
-        may_exchange = playing and self.banker is not None and self._may_exchange(playing, self.banker)
-        if phase == "BET" and may_exchange:
+        if playing is None or self.banker is None:
+            return expects
+        if playing.exchanging:
+            expects = ["draw"]
+        elif phase == "BET" and self._may_exchange(playing, self.banker):
             expects = [*expects, "lay"]
+        return [*expects, "end"] if self.used_up(playing) else expects
+
+    def outcome(self) -> dict[str, Any]:
+        playing = self.round
+        bets = playing.bets if playing else {}
         return {
-            "phase": phase,
-            "turn": self._turn(phase),
-            "expects": expects,
+            "phase": self.state,
+            "turn": self.due(),
+            "expects": self._expects(),
             "sides": [[seat] for seat in range(self.seats)],
             "banker": self.banker,
             "bank": self.bank,
             "h": playing.held[:] if playing and not playing.over else [0] * self.seats,
-            "bets": [playing.bets.get(seat) if playing else None for seat in range(self.seats)],
+            "bets": [bets[seat].chips if seat in bets else None for seat in range(self.seats)],
             "nets": list(self.nets),
             "last_round": self.last_round,
             "results": [dict(result) for result in playing.results] if playing else [],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import CARDS, Moment, ask, done, during, never, numbers, tap, word
 from scorekeeper.games.twentyone_state import WHOLE
@@ -11,8 +13,14 @@ from scorekeeper.seats import Seat
 
 def _bets(moment: Moment) -> list[int]:
     """Round sums from the lowest bet up to what is in the bank."""
-    least, bank = int(moment.options["min_bet"]), int(moment.outcome.get("bank") or 0)
-    return [sum_ for sum_ in (least * times for times in (1, 2, 3, 4, 6, 8, 10)) if sum_ <= bank]
+    least, left = int(moment.options["min_bet"]), _left(moment)
+    return [sum_ for sum_ in (least * times for times in (1, 2, 3, 4, 6, 8, 10)) if sum_ <= left]
+
+
+def _left(moment: Moment) -> int:
+    """What the bank holds beyond the bet on the hand that is played."""
+    bets = sum(bet or 0 for bet in moment.outcome.get("bets", ()))
+    return int(moment.outcome.get("bank") or 0) - (bets if moment.options["side_cap"] == "bank" else 0)
 
 
 def _stakes(moment: Moment) -> list[int]:
@@ -25,8 +33,23 @@ def _banker(moment: Moment) -> Seat | None:
     return seat
 
 
+def _players(*phases: str) -> Callable[[Moment], bool]:
+    """Due in these phases, unless the banker takes a card for the one that he laid aside."""
+    return lambda moment: moment.phase in phases and not _exchanges(moment)
+
+
+def _exchanges(moment: Moment) -> bool:
+    """Whether the table waits for the banker's new card before the player goes on."""
+    return moment.phase in ("BET", "SIDE", "DRAW") and moment.turn == _banker(moment)
+
+
 def _with_sides(moment: Moment) -> bool:
-    return moment.phase in ("BET", "SIDE") and moment.options["side_bets"] == "on"
+    """Others bet when the player has, until his second card comes."""
+    if moment.options["side_bets"] == "off" or _left(moment) <= 0:
+        return False
+    return (
+        _players("SIDE", "DRAW")(moment) and moment.turn is not None and moment.outcome["h"][moment.turn] < 2
+    )
 
 
 def _ripe(moment: Moment) -> bool:
@@ -56,7 +79,7 @@ def _may_settle(moment: Moment) -> bool:
 def _may_stand(moment: Moment) -> bool:
     """Who has not bet yet, on his first card, bets before he has enough."""
     if moment.phase != "BET":
-        return moment.phase in ("SIDE", "DRAW", "BANKER")
+        return _players("SIDE", "DRAW", "BANKER")(moment)
     return moment.turn is not None and moment.outcome["h"][moment.turn] > 1
 
 
@@ -64,11 +87,14 @@ _STARTING = during("ROUND_START", "ROUND_END")
 
 
 def _drawing(moment: Moment) -> Text | None:
-    """Where others may not bet on a hand, nothing is said of it."""
-    return _DRAWS if moment.phase == "SIDE" and moment.options["side_bets"] == "off" else None
+    """Where others cannot bet on a hand, nothing is said of it."""
+    if _exchanges(moment):
+        return _TAKES_ANOTHER
+    return _DRAWS if moment.phase == "SIDE" and not _with_sides(moment) else None
 
 
 _DRAWS = text("{name} draws", "{name} کارت می‌گیرد")
+_TAKES_ANOTHER = text("{name}, the banker, takes another card", "{name}، بانکدار، برگِ دیگری برمی‌دارد")
 
 DEALER_TAPS = (
     tap(
@@ -116,14 +142,14 @@ SAY_TAPS = (
         "Bet",
         "شرط",
         ask("value", "number", "How many chips?", "چند ژتون؟", choices=_bets, open=True),
-        when=during("BET"),
+        when=_players("BET"),
         done=done("bet", "شرط بست"),
     ),
     word(
         "bet",
         "The whole bank",
         "همهٔ بانک",
-        when=during("BET"),
+        when=_players("BET"),
         fixed={"value": WHOLE},
         done=done("bet the whole bank", "همهٔ بانک را شرط بست"),
     ),
@@ -137,9 +163,9 @@ SAY_TAPS = (
         when=_with_sides,
         done=done("side bet", "شرط کناری"),
     ),
-    word("card", "A card!", "کارت!", when=during("BET", "SIDE", "DRAW")),
+    word("card", "A card!", "کارت!", when=_players("BET", "SIDE", "DRAW")),
     word("stand", "Enough", "بس است", when=_may_stand),
-    word("burnt", "Burnt", "سوز", when=during("SIDE", "DRAW")),
+    word("burnt", "Burnt", "سوز", when=_players("SIDE", "DRAW")),
 )
 DRAW_TAPS = (
     tap("draw", "Got a card", "برگ گرفت", who="call", seen=True, fixed={"count": 1}),

@@ -23,8 +23,12 @@ LATE_KHABAR: Text = {
     "fa": "بانک‌خبر را فقط پیش از پخش کارت‌ها می‌شود گفت",
 }
 NO_CARDS: Text = {
-    "en": "All cards are used up: the round ends here",
-    "fa": "کارت‌ها تمام شده است: دور همین‌جا تمام می‌شود",
+    "en": "All cards are used up: the round ends here, and what is still bet goes back",
+    "fa": "کارت‌ها تمام شده است: دور همین‌جا تمام می‌شود و شرط‌های باز برمی‌گردد",
+}
+SHOW_NOW: Text = {
+    "en": "No more cards are taken: now the hand is shown",
+    "fa": "دیگر کارت گرفته نمی‌شود: حالا باید دست را رو کرد",
 }
 
 
@@ -32,6 +36,26 @@ def foreign(name: str, card: Card) -> Text:
     return sentence(
         "{card} is not in this game: the bets on {name} and both hands are void, {name} gets a new card",
         "{card} در این بازی نیست: شرط‌های روی {name} و هر دو دست باطل است و {name} کارتِ تازه می‌گیرد",
+        card=card_name(card),
+        name=name,
+    )
+
+
+def foreign_waiting(name: str, card: Card) -> Text:
+    """A card of a player whose turn has not come yet."""
+    return sentence(
+        "{card} is not in this game and goes out: {name} gets a new card",
+        "{card} در این بازی نیست و بیرون می‌رود: {name} کارتِ تازه می‌گیرد",
+        card=card_name(card),
+        name=name,
+    )
+
+
+def foreign_after(name: str, card: Card) -> Text:
+    """A card of the banker's hand that ``name`` lost without."""
+    return sentence(
+        "{card} is not in this game and goes out: {name} had lost without it, and that stands",
+        "{card} در این بازی نیست و بیرون می‌رود: {name} بدون آن هم باخته بود و همان می‌ماند",
         card=card_name(card),
         name=name,
     )
@@ -45,14 +69,21 @@ def twice(card: Card) -> Text:
     )
 
 
-def bet_range(name: str, least: int, most: int) -> Text:
-    return sentence(
-        "{name} can bet from {least} to {most:chip}: bet again",
-        "{name} می‌تواند از {least} تا {most} ژتون شرط ببندد: دوباره بگوید",
-        name=name,
-        least=least,
-        most=most,
-    )
+def bet_range(name: str, least: int, most: int | None) -> Text:
+    """``most`` is ``None`` where nothing limits the bet."""
+    if most is None:
+        en = "{name} has to bet {least:chip} at least: bet again"
+        fa = "{name} باید دست‌کم {least} ژتون شرط ببندد: دوباره بگوید"
+    elif most == 0:
+        en = "{name} cannot bet on this hand: the whole bank is bet on it already"
+        fa = "{name} نمی‌تواند روی این دست شرط ببندد: همهٔ بانک را روی آن شرط بسته‌اند"
+    elif least == most:
+        en = "{name} can only bet the {most:chip} that are left in the bank: bet again"
+        fa = "{name} فقط می‌تواند همان {most} ژتونی را شرط ببندد که در بانک مانده است: دوباره بگوید"
+    else:
+        en = "{name} can bet from {least} to {most:chip}: bet again"
+        fa = "{name} می‌تواند از {least} تا {most} ژتون شرط ببندد: دوباره بگوید"
+    return sentence(en, fa, name=name, least=least, most=most or 0)
 
 
 def bet_stands(name: str, bet: int) -> Text:
@@ -107,6 +138,23 @@ def burnt(name: str, total: int) -> Text:
     )
 
 
+def burnt_shows(name: str) -> Text:
+    """What the banker is told who shows his hand against one who said that he is burnt."""
+    return sentence(
+        "{name} said that he is burnt and shows his hand: the banker's card stays hidden",
+        "{name} گفته سوز و دستش را رو می‌کند: کارتِ بانکدار پنهان می‌ماند",
+        name=name,
+    )
+
+
+def draws_freely(name: str) -> Text:
+    return sentence(
+        "{name} is the banker and takes his cards himself: all he says is when he has enough",
+        "{name} بانکدار است و خودش کارت برمی‌دارد؛ فقط وقتی بس شد می‌گوید",
+        name=name,
+    )
+
+
 def turn_one_up(name: str, due: int) -> Text:
     return sentence(
         "{name} needs {due:card} turned up for another one: the banker may deal it face up",
@@ -137,8 +185,10 @@ def wrong_number(name: str, shown: int, held: int) -> Text:
 
 def no_side(name: str) -> Text:
     return sentence(
-        "{name}'s side bet is void: if played, it is made on the player on turn before his second card",
-        "شرطِ کناریِ {name} باطل است: فقط روی دستِ کسی که نوبتش است و پیش از کارتِ دومش، اگر قرارِ بازی باشد",
+        "{name}'s side bet is void: if played, it is made on the player on turn, after his own bet "
+        "and before his second card",
+        "شرطِ کناریِ {name} باطل است: اگر قرارِ بازی باشد، فقط روی دستِ کسی که نوبتش است، "
+        "پس از شرطِ خودِ او و پیش از کارتِ دومش",
         name=name,
     )
 
@@ -158,6 +208,26 @@ def not_announced(name: str) -> Text:
         "{name} بانک را فقط پس از دوری که خبرش را داده برمی‌دارد: بانک می‌ماند، "
         "مگر همه بپذیرند که بازی همین‌جا تمام شود",
         name=name,
+    )
+
+
+def not_bankers(name: str, banker: str) -> Text:
+    return sentence(
+        "Only the banker takes the bank, and that is {banker}, not {name}",
+        "فقط بانکدار بانک را برمی‌دارد، و بانکدار {banker} است نه {name}",
+        name=name,
+        banker=banker,
+    )
+
+
+def too_small(name: str, threshold: int) -> Text:
+    return sentence(
+        "{name} takes the bank only when it holds {threshold} or more: the bank stays, "
+        "unless all agree that the game ends here",
+        "{name} بانک را فقط وقتی برمی‌دارد که {threshold} یا بیشتر در آن باشد: بانک می‌ماند، "
+        "مگر همه بپذیرند که بازی همین‌جا تمام شود",
+        name=name,
+        threshold=threshold,
     )
 
 
@@ -188,6 +258,16 @@ def settled(name: str, on: str, bet: int, won: bool) -> Text:
         name=name,
         on=on,
         bet=bet,
+    )
+
+
+def short(name: str, chips: int) -> Text:
+    """What was won beyond what the bank holds."""
+    return sentence(
+        "The bank is {chips:chip} short: {name}, the banker, pays the rest",
+        "بانک {chips} ژتون کم دارد: بقیه را {name}، بانکدار، می‌پردازد",
+        name=name,
+        chips=chips,
     )
 
 

@@ -94,6 +94,8 @@ class TwentyOneInterpreter(TableInterpreter):
         """When it is another player's turn, the hand of the last one is settled, and with it the banker's if
         they were compared."""
         outcome, (number, player) = state.outcome(), self._player
+        if outcome["banker"] is not None and _playing(outcome) == outcome["banker"]:
+            return  # he exchanges his card before the next one plays
         self._player = state.board.deal, _playing(outcome)
         if self._player[0] != number or player in (None, self._player[1]) or player is None:
             return

@@ -13,6 +13,7 @@ that has room for them:
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
@@ -39,6 +40,10 @@ def play_out(rng: Random, header: Header, rounds: int, mistakes: Collection[str]
         table.play_round()
         planted += table.planted
     return Script(header, replay.actions, tuple(planted))
+
+
+class _UsedUpError(Exception):
+    """A card is wanted, but there is none, and the round ends."""
 
 
 @dataclass
@@ -112,10 +117,9 @@ class _Table:
         self.tell("deal")
         state = self.state
         self.hands = {seat: [self.pack.pop()] for seat, held in enumerate(state["h"]) if held}
-        while (state := self.state)["phase"] not in ("ROUND_END", "ROUND_START", "BANK_OPEN"):
-            if len(self.pack) < 8 and self.options["deck_out"] == "end_round":
-                break
-            self._turn(state["banker"], state["turn"])
+        with suppress(_UsedUpError):
+            while (state := self.state)["phase"] not in ("ROUND_END", "ROUND_START", "BANK_OPEN"):
+                self._turn(state["banker"], state["turn"])
         state = self.state
         if state["last_round"] and self.maybe(0.3) and state["phase"] == "ROUND_END":
             self.say(state["banker"], "take")
@@ -133,6 +137,8 @@ class _Table:
         return card
 
     def _draw(self, seat: Seat) -> int:
+        if not self.pack and self.options["deck_out"] == "end_round":
+            raise _UsedUpError
         at = self.tell("draw", seat=seat, count=1)
         self._take(seat)
         return at

@@ -6,10 +6,13 @@ from random import Random
 
 import pytest
 
-from scorekeeper.errors import OptionError
-from scorekeeper.games.twentyone import TWENTY_ONE
+from scorekeeper.actions import Action
+from scorekeeper.cards import PACK
+from scorekeeper.errors import OptionError, RecordError
+from scorekeeper.games.twentyone import SAYS, TWENTY_ONE
+from scorekeeper.games.twentyone_state import DECK
 from scorekeeper.playout import deal_script
-from scorekeeper.record import Record, read, write
+from scorekeeper.record import Header, Record, read, write
 from scorekeeper.replay import Replay
 from tests.games.tables import NAMES
 
@@ -63,3 +66,52 @@ def test_planted_mistakes_come_out(seed):
     rules = {"turn": "R5", "burn": "R6"}
     planted = [(rules[plant.kind], plant.seat, plant.provable_at) for plant in script.planted]
     assert sorted(found) == sorted(planted)
+
+
+def anything(rng, seats, length):
+    """Any action of the game: few chips and cards, so that they meet."""
+    value = {
+        "bet": rng.choice([30, 400, 1000, 2500, "bank"]),
+        "side": {"on": rng.randrange(seats), "bet": rng.choice([30, 50, 700, 1500])},
+        "bank": rng.choice([None, 100, 1000]),
+    }
+    seat, what = rng.randrange(seats), rng.choice([*SAYS, *("bet", "side", "stand") * 3])
+    faces = [str(card) for card in rng.sample([*DECK[:14], *PACK[1:3]], rng.choice([1, 2, 2, 3]))]
+    line = rng.choice(
+        [
+            *[{"do": "say", "seat": seat, "what": what, "value": value.get(what)}] * 6,
+            *[{"do": "draw", "seat": seat, "count": rng.choice([1, 1, 2, 9])}] * 3,
+            *[{"do": "hand", "seat": seat, "cards": faces}] * 3,
+            *[{"do": "accept", "of": rng.randrange(max(length, 1))}] * 3,
+            {"do": "show", "seat": seat, "card": faces[0]},
+            {"do": "lay", "seat": seat, "count": 1},
+            {"do": "deal", "dealer": rng.choice([None, seat])},
+            {"do": "dealer", "seat": seat},
+            {"do": "end"},
+        ]
+    )
+    return {name: given for name, given in line.items() if given is not None}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_chips_add_up_whatever_is_recorded(seed):
+    """Also where half of the actions are not what the game waits for, and the table lets many stand."""
+    rng = Random(f"anything {seed}")
+    options = {**options_of(rng), "side_bets": "on"}
+    replay = Replay(Header("twenty-one", NAMES[: rng.randint(2, 4)], options))
+    for _ in range(80):
+        state = replay.outcome()
+        line = anything(rng, len(replay.header.seats), len(replay))
+        if state["expects"] and rng.random() < 0.6:
+            while line["do"] not in (*state["expects"], "accept"):
+                line = anything(rng, len(replay.header.seats), len(replay))
+            if "seat" in line and state["turn"] is not None and line.get("what") != "side":
+                line["seat"] = state["turn"]
+        try:
+            replay.append(Action.from_json(line))
+        except RecordError:
+            continue  # nothing before it, or a say without what it needs
+        state = replay.outcome()
+        assert state["bank"] >= 0
+        assert state["bank"] + sum(state["nets"]) == 0, line
+        assert all(held >= 0 for held in state["h"])

@@ -170,8 +170,14 @@ def test_the_banker_exchanges_his_hidden_card_after_a_burnt_player(desk: Desk) -
     backs(desk, USED, 3, 0)  # the burnt hand goes: that is no exchange
     backs(desk, before(0), -1, 0)
     backs(desk, USED, 1, 0)
+    assert desk.replay.outcome()["turn"] == 0
     backs(desk, before(0), 1, 0)
     assert lines(desk)[-3:] == ["say 1", "lay 0 1", "draw 0 1"]
+    assert desk.replay.outcome()["turn"] == 2
+    say(desk, 2, "bet", 100)
+    backs(desk, before(2), 1, 0)
+    assert lines(desk)[-2:] == ["say 2", "draw 2 1"]
+    assert desk.replay.outcome()["h"] == [1, 0, 2]
     assert [rule for rule, kind, _ in rules(desk) if kind != "result"] == []
 
 
