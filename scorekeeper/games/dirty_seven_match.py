@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card, Suit
 from scorekeeper.games import dirty_seven_words as words
@@ -11,6 +13,14 @@ from scorekeeper.games.dirty_seven_state import DISPUTED, PLAYING, Answer, Dirty
 from scorekeeper.games.tablelaw import DEAL_FIRST, MATCH_OVER
 from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat
+
+
+class Fault(NamedTuple):
+    """A rule that is broken, with its sentence and the actions that prove it."""
+
+    rule: str
+    text: Text
+    because: tuple[int | None, ...]
 
 
 class DirtySevenMatch(DirtySevenState):
@@ -27,7 +37,7 @@ class DirtySevenMatch(DirtySevenState):
                 if self.dealer_named(at, seat, self.phase in ("DEAL", "SCORE") and not self.dealt_now):
                     self.turn, self.next_dealer = self.first, None
             case Action(do="takeback", card=card) if card:
-                if self.picked_up(action.seat, card) is None:
+                if self.picked_up(action.seat, card) is None and not self.let_stand(action.seat, card):
                     self.refuse(at, seat=action.seat)
             case Action(do="hand", seat=seat, cards=cards) if seat is not None:
                 self.show_hand(at, seat, cards or ())
@@ -113,31 +123,38 @@ class DirtySevenMatch(DirtySevenState):
             self.too_often(at, seat, card)
             return
         acting = self.in_turn(seat)
-        self.others_act(at, seat, t)
+        self.somebody_acts(at, seat, t)
         if acting and seat != self.turn:
             self.close(at, t)
-        fault = self.fault(seat, card)
+        fault = self.fault(at, seat, card)
         if self.too_often(at, seat, card):
             return
-        stays = True
-        if fault:
-            rule, text = fault
-            because = (self.last_lay, at) if rule != "R1" else (at,)
-            stays = not self.penalize(rule, at, seat, text, because) or self.options["foul_card"] == "stays"
-        if not stays:
+        if fault is None:
+            self.lay(at, seat, card, t)
+        elif at in self.accepted:
+            self.punish(at, seat, fault)
+            self.accept_turn(seat)
+            self.lay(at, seat, card, t)
+        elif self.options["foul_card"] == "back":
             self.seen_faces.forget(card)
             self.leave_lying(seat, card, at)
             self.surface(seat, (card,), at, stays=False)
-            return
-        if fault and fault[0] in ("R1", "R4", "R5") and at not in self.accepted:
-            self.put_down(at, seat, card)  # a foul card that stays has no effect and does not move the turn
+            self.punish(at, seat, fault)
+        elif fault.rule in ("R1", "R4", "R5"):
+            self.put_down(at, seat, card)  # it has no effect and does not move the turn
+            self.punish(at, seat, fault)
             if not self.h[seat]:
                 self.finisher, self.pend = seat, 0
                 self.round_over()
-            return
-        if fault and at in self.accepted:
-            self.accept_turn(seat)
-        self.lay(at, seat, card, t)
+        else:
+            self.lay(at, seat, card, t, fault)
+
+    def let_stand(self, seat: Seat | None, card: Card) -> bool:
+        """Whether the table has accepted this card after it was taken back."""
+        return any(
+            at in self.accepted and laid.do == "play" and laid.card == card and seat in (None, laid.seat)
+            for at, laid in self._log
+        )
 
     def accept_turn(self, seat: Seat) -> None:
         """The table lets a card stand: its seat is on turn, and no cards are owed for sevens any more."""
@@ -158,55 +175,64 @@ class DirtySevenMatch(DirtySevenState):
     def close(self, at: int, t: float | None) -> None:
         """The next seat acts: what the seat on turn has not done by now is missed."""
         seat, phase = self.turn, self.phase
-        name = self.name(seat)
-        if self.h[seat] == 1 and seat not in self.called:
-            self.penalize("R9", at, seat, words.not_called(name), (self.last_lay, at))
-        if phase == "BONUS":
-            self.penalize("R5", at, seat, words.no_bonus(name), (self.last_lay, at))
-        elif phase == "SUIT" and self.suit is not None:
-            self.penalize("R10", at, seat, words.suit_not_named(name, self.suit), (self.last_lay, at))
-        elif phase == "TARGET":
-            self.penalize("R10", at, seat, words.target_not_named(name), (self.last_lay, at))
-        elif phase == "ANSWER7":
-            answer = self.answer or Answer(seat, min(self.pend, self.available))
-            missing = answer.owed - answer.drawn
+        name, because = self.name(seat), (self.last_lay, at)
+        if phase == "ANSWER7":
+            missing = self.owed_for_sevens
             if missing:
+                drawn = self.answer.because if self.answer else self.sevens
                 self.owed(seat, missing)
-                self.penalize("R8", at, seat, words.too_few(name, missing), (*answer.ats, at))
+                self.penalize("R8", at, seat, words.too_few(name, missing), (*drawn, at))
             self.pend, self.answer = 0, None
+        if self.h[seat] == 1 and seat not in self.called and self.over(self.last_t, t) is not False:
+            self.penalize("R9", at, seat, words.not_called(name), because)
+        if phase == "BONUS":
+            self.penalize("R5", at, seat, words.no_bonus(name), because)
+        elif phase == "SUIT" and self.suit is not None:
+            self.penalize("R10", at, seat, words.suit_not_named(name, self.suit), because)
+        elif phase == "TARGET":
+            self.penalize("R10", at, seat, words.target_not_named(name), because)
         self.finish(at, t)
 
-    def others_act(self, at: int, seat: Seat, t: float | None) -> None:
-        """A seat plays or draws: the time to call a single card is over for the others."""
-        limit = self.options["call_deadline"]
+    def somebody_acts(self, at: int, seat: Seat, t: float | None) -> None:
+        """A seat plays or draws: the time to call a single card is over for the others, or for everybody
+        whose seconds have passed. What it does ends its own duty."""
         kept: list[Duty] = []
         for duty in self.duties:
-            timed = isinstance(limit, int | float) and t is not None and duty.t is not None
-            early = timed and (t or 0) <= (duty.t or 0) + float(str(limit))
-            if duty.seat == seat or early:
-                kept.append(duty)
-            elif self.h[duty.seat] == 1 and duty.seat not in self.called:
+            over = self.over(duty.t, t)
+            if over is None:
+                over = duty.seat != seat
+            if over and self.h[duty.seat] == 1:
                 self.penalize("R9", at, duty.seat, words.not_called(self.name(duty.seat)), (duty.at, at))
+            elif not over and duty.seat != seat:
+                kept.append(duty)
         self.duties = tuple(kept)
         if self.answer is not None and seat != self.answer.seat and self.phase != "ANSWER7":
             self.answer = None
 
-    def fault(self, seat: Seat, card: Card) -> tuple[str, Text] | None:
-        """The rule that ``seat`` breaks by laying ``card`` now, with its sentence."""
-        name, top, suit = self.name(seat), self.top, self.suit
+    def fault(self, at: int, seat: Seat, card: Card) -> Fault | None:
+        """What is wrong with ``seat`` laying ``card`` now."""
+        name, top, suit, owed = self.name(seat), self.top, self.suit, self.owed_for_sevens
+        on_top = (self.last_lay, at)
+        if self.phase == "ANSWER7" and seat == self.turn and self.finisher is not None:
+            return Fault("R4", words.answer_the_last_seven(name, owed), on_top)
         if not self.in_turn(seat):
-            if seat == self.last_layer:
-                return "R5", words.second_card(name)
-            return "R1", words.out_of_turn(name, self.name(self.turn))
-        if self.phase == "ANSWER7" and (card.rank != "7" or self.answer is not None):
-            return "R4", words.answer_the_seven(name, self.pend)
+            if seat in (self.turn, self.last_layer):
+                return Fault("R5", words.second_card(name), on_top)
+            return Fault("R1", words.out_of_turn(name, self.name(self.turn)), (at,))
+        if self.phase == "ANSWER7" and self.answer is not None:
+            return Fault("R4", words.go_on_drawing(name, owed), (*self.answer.because, at))
+        if self.phase == "ANSWER7" and card.rank != "7":
+            return Fault("R4", words.answer_the_seven(name, owed), on_top)
         if self.phase == "ANSWER7" or top is None or suit is None:
             return None
         if fits(card, top, suit, self.options, self.bonus):
             return None
         if card.rank == "J" and top.rank == "7":
-            return "R3", words.jack_on_seven(name)
-        return "R2", words.does_not_fit(name, card, top, suit)
+            return Fault("R3", words.jack_on_seven(name), on_top)
+        return Fault("R2", words.does_not_fit(name, card, top, suit), (*self.ground, at))
+
+    def punish(self, at: int, seat: Seat, fault: Fault) -> None:
+        self.penalize(fault.rule, at, seat, fault.text, fault.because)
 
     def put_down(self, at: int, seat: Seat, card: Card) -> None:
         self.hold(seat, -1)
@@ -214,17 +240,20 @@ class DirtySevenMatch(DirtySevenState):
             # A penalty is drawn after this card is laid, so the one below it was shuffled too.
             self.seen_faces.forget(self.top)
             self.stock, self.discards = self.stock + 1, self.discards - 1
-        self.before = self.suit
+        self.before, self.named = self.suit, None
         self.top, self.suit, self.discards = card, card.suit, self.discards + 1
         self.last_layer, self.last_lay = seat, at
         self.surface(seat, (card,), at, stays=True)
 
-    def lay(self, at: int, seat: Seat, card: Card, t: float | None) -> None:
-        """A card that counts."""
+    def lay(self, at: int, seat: Seat, card: Card, t: float | None, fault: Fault | None = None) -> None:
+        """A card that counts. If it is foul and stays, the penalty is drawn before it has its effect."""
         by_rank = card.suit != self.suit and card.rank != "J" and self.top and card.rank == self.top.rank
         if self.options["match_order"] == "suit_first" and by_rank and self.phase in ("TURN", "DRAWN"):
             self.suspect("R7", at)
         self.put_down(at, seat, card)
+        self.last_t, self.paid = t, False
+        if fault is not None:
+            self.punish(at, seat, fault)
         if self.h[seat]:
             self.effect(at, card, t)
             return
@@ -244,6 +273,7 @@ class DirtySevenMatch(DirtySevenState):
         match card.rank:
             case "7":
                 most = 8 if self.options["seven_chain"] == "cap_8" else self.pend + 2
+                self.sevens = (*(self.sevens if self.pend else ()), at)
                 self.pend, self.answer = min(self.pend + 2, most), None
                 self.finish(at, t, phase="ANSWER7")
             case "8":
@@ -265,32 +295,43 @@ class DirtySevenMatch(DirtySevenState):
     # Drawing
 
     def draw(self, at: int, seat: Seat, count: int, t: float | None) -> None:
+        """A draw first pays what the seat owes, on its own turn too (§9); only what is left is the draw of
+        its turn. So that no draw is lost unawares, the outcome says what everybody owes, and whether the seat
+        on turn has only paid so far. More cards than there are nobody has drawn."""
         paid = min(count, self.debt[seat])
+        drawn = min(count - paid, self.available)
         self.owe(seat, -paid)
-        count -= paid
-        if not count:
-            return
+        if drawn:
+            self.draw_more(at, seat, drawn, paid, t)
+        elif paid:
+            self.paid = self.paid or (seat == self.turn and self.phase in ("TURN", "ANSWER7", "BONUS"))
+        else:
+            self.refuse(at, words.NOTHING_LEFT, seat)
+
+    def draw_more(self, at: int, seat: Seat, count: int, paid: int, t: float | None) -> None:
+        """So many cards beyond those owed, which are ``paid`` by the same draw."""
         last = self.finisher is not None and self.phase == "ANSWER7" and seat == self.turn
         acting = last or self.in_turn(seat)
         self.leaving = count
-        self.others_act(at, seat, t)
+        self.paid = self.paid and seat != self.turn
+        self.somebody_acts(at, seat, t)
         if acting and seat != self.turn:
             self.close(at, t)
         self.leaving = 0
-        name, phase = self.name(seat), self.phase
         if not acting and self.answer and self.answer.seat == seat:
-            self.give_back(at, seat, count, (*self.answer.ats, at))
-        elif not acting or (phase == "BONUS" and self.options["eight_no_follow"] == "pass" and self.h[seat]):
+            self.give_back(at, seat, count, (*self.answer.because, at))
+        elif not acting or self.passes:
+            text = words.nothing_to_draw if seat == self.turn else words.drew_out_of_turn
             self.receive(seat, count)
-            self.rule("R12", Kind.PENALTY, at, words.drew_out_of_turn(name), seat)
-        elif phase == "ANSWER7":
+            self.rule("R12", Kind.PENALTY, at, text(self.name(seat)), seat)
+        elif self.phase == "ANSWER7":
             self.draw_for_sevens(at, seat, count, t)
-        elif phase == "DRAWN":
+        elif self.phase == "DRAWN":
             self.give_back(at, seat, count, (at,))
         else:
-            self.suspect("R6", at, bonus=self.bonus)
+            self.suspect("R6", at, drew=True, paid=paid)
             self.receive(seat, 1)
-            self.phase = "DRAWN"
+            self.phase, self.last_t = "DRAWN", t
             if count > 1:
                 self.give_back(at, seat, count - 1, (at,))
 
@@ -307,11 +348,12 @@ class DirtySevenMatch(DirtySevenState):
         self.penalize("R8", at, seat, words.too_many(self.name(seat), surplus), because)
 
     def draw_for_sevens(self, at: int, seat: Seat, count: int, t: float | None) -> None:
-        before = self.answer or Answer(seat, min(self.pend, self.available))
-        taken = min(count, before.owed - before.drawn)
+        because = (*(self.answer.because if self.answer else self.sevens), at)
+        owed = self.owed_for_sevens
+        taken = min(count, owed)
         self.receive(seat, taken)
-        self.answer = Answer(seat, before.owed, before.drawn + taken, (*before.ats, at))
-        if self.answer.drawn == before.owed:
+        self.answer, self.pend = Answer(seat, because), self.pend - taken
+        if taken == owed:
             self.pend = 0
             if self.finisher is not None:
                 self.round_over()
@@ -320,22 +362,21 @@ class DirtySevenMatch(DirtySevenState):
             else:
                 self.finish(at, t)
         if count > taken:
-            self.give_back(at, seat, count - taken, (*before.ats, at))
+            self.give_back(at, seat, count - taken, because)
 
     def keep(self, at: int, seat: Seat, t: float | None) -> None:
         """The turn passes without a card."""
-        passes = self.phase == "BONUS" and self.options["eight_no_follow"] == "pass" and self.h[seat] > 0
         waived = self.phase in ("TURN", "BONUS", "ANSWER7") and not self.available
-        if seat != self.turn or not (self.phase == "DRAWN" or passes or waived):
-            self.refuse(at, words.DRAW_FIRST, seat)
+        if seat != self.turn or not (self.phase == "DRAWN" or self.passes or waived):
+            self.refuse(at, words.ONLY_PAID if seat == self.turn and self.paid else words.DRAW_FIRST, seat)
             return
         if self.phase == "ANSWER7":
             self.pend, self.answer = 0, None
             if self.finisher is not None:
                 self.round_over()
                 return
-        elif passes or waived:
-            self.suspect("R6", at, bonus=self.bonus)
+        elif self.phase != "DRAWN":
+            self.suspect("R6", at)
         self.finish(at, t)
 
     # Saying
@@ -346,12 +387,12 @@ class DirtySevenMatch(DirtySevenState):
             return
         if self.phase != "SUIT":
             if self.suit is not None and suit != self.suit:
-                self.reject(at, "R14", words.other_suit(self.suit), seat, (self.last_lay, at))
+                self.reject(at, "R14", words.other_suit(self.suit), seat, (*self.ground, at))
             return
         same = self.options["jack_same_suit"] == "must_change" and suit == self.before
         if same and self.reject(at, "R10", words.name_another_suit(suit), seat):
             return
-        self.suit = suit
+        self.suit, self.named = suit, at
         self.finish(at, t)
 
     def name_target(self, at: int, seat: Seat, target: Seat, t: float | None) -> None:
@@ -371,13 +412,14 @@ class DirtySevenMatch(DirtySevenState):
 
     def call(self, at: int, seat: Seat, t: float | None) -> None:
         """«Single card!»"""
-        limit = self.options["call_deadline"]
         for duty in self.duties:
-            timed = isinstance(limit, int | float) and t is not None and duty.t is not None
-            if duty.seat == seat and timed and (t or 0) > (duty.t or 0) + float(str(limit)):
+            if duty.seat == seat and self.h[seat] == 1 and self.over(duty.t, t):
                 self.penalize("R9", at, seat, words.not_called(self.name(seat)), (duty.at, at))
-        if self.options["false_call"] == "1_card" and seat != self.turn and self.h[seat] != 1:
-            self.penalize("R9", at, seat, words.false_call(self.name(seat), self.h[seat]))
+        if self.options["false_call"] == "1_card" and self.h[seat] != 1:
+            if seat == self.turn:
+                self.early = at
+            else:
+                self.penalize("R9", at, seat, words.false_call(self.name(seat), self.h[seat]))
         self.duties = tuple(duty for duty in self.duties if duty.seat != seat)
         self.called |= {seat}
 
@@ -385,8 +427,8 @@ class DirtySevenMatch(DirtySevenState):
         """A seat says that it has no cards; what it must still hold it has not drawn."""
         if self.h[seat]:
             held = self.h[seat]
+            self.missing(seat, held - self.debt[seat])
             self.penalize("R13", at, seat, words.not_out(self.name(seat), held))
-            self.owe(seat, held)
 
     def accuse(self, at: int, by: Seat, against: Seat | None) -> None:
         gone = [seat for seat in (by, against) if seat in self.out]
@@ -401,8 +443,7 @@ class DirtySevenMatch(DirtySevenState):
 
     def show_hand(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
         if self.finisher is not None and self.phase in ("ANSWER7", "TARGET"):
-            if self.phase == "ANSWER7":  # nobody saw the cards drawn for the last seven
-                self.receive(self.turn, self.pend - (self.answer.drawn if self.answer else 0))
+            self.receive(self.turn, self.owed_for_sevens)  # nobody saw the cards drawn for the last seven
             self.pend = 0
             self.round_over()
         if self.phase != "SHOW" or seat not in self.losers:
@@ -414,17 +455,26 @@ class DirtySevenMatch(DirtySevenState):
         for card in cards:
             if self.too_often(at, seat, card):
                 return
-        self.hands = {**self.hands, seat: cards}
-        due = self.h[seat]
-        if len(cards) != due and seat not in self.miscounted:
-            self.miscounted |= {seat}
-            self.penalize("R13", at, seat, words.wrong_hand(self.name(seat), len(cards), due))
+        due, shown = self.h[seat], len(cards)
+        missing = max(due - shown - self.debt[seat], 0)
+        if shown == due:
+            self.owe(seat, -self.debt[seat])  # all of it was drawn
+            self.hands = {**self.hands, seat: cards}
+        self.touch(seat, max(shown - due, 0))  # what is too much was received at a time that nobody knows
         self.surface(seat, cards, at, stays=False)
+        if shown == due:
+            return
+        for card in cards:
+            self.seen_faces.forget(card)
+        self.missing(seat, missing)
+        if seat not in self.miscounted:
+            self.miscounted |= {seat}
+            self.penalize("R13", at, seat, words.wrong_hand(self.name(seat), shown, due))
 
     def end(self, at: int) -> None:
         if self.phase != "SHOW":
             self.refuse(at, MATCH_OVER if self.champion is not None else words.HANDS_MISSING)
-        elif any(seat not in self.hands for seat in self.losers):
+        elif not all(map(self.whole, self.losers)):
             self.refuse(at, words.HANDS_MISSING)
         else:
             self.book()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.dirty_seven_state import PLAYING
+from scorekeeper.games.dirty_seven_state import DISPUTED, PLAYING
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, done, during, never, numbers, tap, word
+from scorekeeper.games.taps import Moment, ask, done, during, never, numbers, playing, tap, word
+from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
 _MOST = 10
@@ -32,8 +33,39 @@ def _whose(moment: Moment) -> Seat | None:
     return hands.index(1) if hands.count(1) == 1 else None
 
 
-def _owed(moment: Moment) -> int | None:
-    return moment.outcome.get("pend") or None
+def _debtor(moment: Moment) -> Seat | None:
+    """Who has cards to draw that are owed: whoever holds this phone before the seat on turn, and that before
+    the others."""
+    owes = moment.outcome.get("owes", ()) if moment.phase in DISPUTED else ()
+    first = [seat for seat in (moment.you, moment.turn) if seat is not None]
+    return next((seat for seat in (*first, *range(len(owes))) if owes and owes[seat]), None)
+
+
+def _owed(moment: Moment) -> dict[str, int]:
+    seat = _debtor(moment)
+    return {} if seat is None else {"count": moment.outcome["owes"][seat]}
+
+
+def _draws(moment: Moment) -> bool:
+    """A card is drawn for the turn. What is owed comes first, as it does in the books."""
+    turn = moment.turn
+    return moment.expects("draw") and turn is not None and not moment.outcome["owes"][turn]
+
+
+def _targets(moment: Moment) -> list[Seat]:
+    return [seat for seat in playing(moment) if seat != moment.turn]
+
+
+def _exact(moment: Moment) -> Text | None:
+    """That a draw has only paid what was owed, and that sevens cannot be answered any more."""
+    if moment.outcome.get("paid"):
+        return text(
+            "{name} has drawn what was owed, and is still to play",
+            "{name} بدهی‌اش را کشید و هنوز نوبتِ اوست",
+        )
+    if moment.phase == "ANSWER7" and not moment.expects("play"):
+        return text("{name} draws for the seven", "{name} برای هفت می‌کشد")
+    return None
 
 
 TABLE_TAPS = (
@@ -53,18 +85,19 @@ DRAW_TAPS = (
         "یک برگ می‌کشد",
         who="call",
         seen=True,
-        when=lambda moment: moment.expects("draw") and not _owed(moment),
+        when=_draws,
         fixed={"count": 1},
         done=done("cards drawn", "برگ کشید"),
     ),
     tap(
         "draw",
         "Draw what is owed",
-        "برگ‌های هفت را می‌کشد",
+        "برگ‌های بدهی‌اش را می‌کشد",
         who="call",
+        seat=_debtor,
         seen=True,
-        when=lambda moment: moment.expects("draw") and bool(_owed(moment)),
-        known=lambda moment: {"count": _owed(moment)},
+        when=lambda moment: _debtor(moment) is not None,
+        known=_owed,
         done=done("cards drawn", "برگ کشید"),
     ),
     tap(
@@ -83,7 +116,16 @@ DRAW_TAPS = (
         when=never,
     ),
 )
-PASS_TAPS = (tap("pass", "Keeps the card", "نگه می‌دارد", who="call"),)
+PASS_TAPS = (
+    tap("pass", "Keeps the card", "نگه می‌دارد", who="call", when=during("DRAWN")),
+    tap(
+        "pass",
+        "Passes",
+        "رد می‌کند",
+        who="call",
+        when=lambda moment: moment.expects("pass") and moment.phase != "DRAWN",
+    ),
+)
 SAY_TAPS = (
     word(
         "suit",
@@ -97,7 +139,7 @@ SAY_TAPS = (
         "target",
         "Who draws a card?",
         "چه کسی یک برگ بکشد؟",
-        ask("value", "seat", "Who draws a card?", "چه کسی یک برگ بکشد؟"),
+        ask("value", "seat", "Who draws a card?", "چه کسی یک برگ بکشد؟", choices=_targets),
         when=during("TARGET"),
         done=done("who draws", "برگ می‌کشد"),
     ),
@@ -130,9 +172,9 @@ END_TAPS = (
 DIRTY_SEVEN_PANEL = Panel(
     shows=(
         shown("h", "seats", "cards: {n}", "{n} برگ"),
-        *plain("top"),
+        shown("owes", "seats", "to draw: {n}", "{n} برگ باید بکشد"),
+        *plain("top", "pend"),
         shown("suit", "suit", "Suit in force", "خالِ زمین"),
-        shown("pend", "number", "Cards to draw", "برگ‌های کشیدنی"),
         shown(
             "dir",
             "word",
@@ -168,6 +210,7 @@ DIRTY_SEVEN_PANEL = Panel(
         "SHOW": wait("The others show their hands", "بقیه دستشان را رو می‌کنند"),
         "SCORE": wait("The round is over", "این دور تمام شد"),
     },
+    exact=_exact,
     layout="middle",
     goal=lambda options, _seats: int(options["limit"]),
     packs=_packs,

@@ -27,21 +27,30 @@ def fits(card: Card, top: Card, suit: Suit | None, options: Mapping[str, Value],
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """What a seat did at action ``at`` although it might have had a card that fitted.
+    """What a seat did at action ``at`` although it might have had a card that fitted: it ``drew``, or passed,
+    or for R7 followed the number. ``ground`` are the actions that say what lay there.
 
-    ``received`` are the cards that it got at or after ``at``, ``shown`` the cards of it that have surfaced
-    since (a card that goes back and comes again counts once), ``laid`` those of them that stayed."""
+    ``received`` are the cards that it got at or after ``at``, with those that it owed then: nobody knows when
+    they were drawn. ``shown`` are the cards of it that have surfaced since (a card that goes back and comes
+    again counts once), ``laid`` those of them that stayed."""
 
     rule: str
     seat: Seat
     at: int
     top: Card
-    suit: Suit | None
+    suit: Suit
+    ground: tuple[int | None, ...]
+    received: int
     bonus: bool = False
-    received: int = 0
+    drew: bool = False
     shown: Mapping[Card, int] = field(default_factory=dict)
     laid: Mapping[Card, int] = field(default_factory=dict)
     ats: tuple[int, ...] = ()
+
+    @property
+    def because(self) -> tuple[int | None, ...]:
+        """The actions that prove it: what lay there, what the seat did, and the cards that surfaced."""
+        return (*self.ground, self.at, *self.ats)
 
     def receives(self, cards: int) -> Suspicion:
         return replace(self, received=self.received + cards)

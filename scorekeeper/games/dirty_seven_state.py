@@ -42,17 +42,15 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The cards that ``seat`` draws for sevens: ``owed`` altogether, ``drawn`` so far by ``ats``."""
+    """``seat`` has begun to draw for sevens. ``because``: the sevens, and its draws so far."""
 
     seat: Seat
-    owed: int
-    drawn: int = 0
-    ats: tuple[int, ...] = ()
+    because: tuple[int, ...]
 
 
 class DirtySevenState(TableMatch):
     """``h`` are the booked hand sizes, ``debt`` cards that a seat owes and was not yet seen to draw (they
-    are in ``h`` already), ``pend`` the cards owed for sevens by the seat on turn.
+    are in ``h`` already), ``pend`` the cards still owed for sevens by the seat on turn.
 
     The phases: DEAL (also until the opening card), TURN, DRAWN, ANSWER7, BONUS, SUIT, TARGET, SHOW, SCORE,
     GAME_END. ``finisher`` has laid his last card; a seven or two of his may still be drawn for."""
@@ -95,13 +93,23 @@ class DirtySevenState(TableMatch):
         self.suit: Suit | None = None
         self.before: Suit | None = None
         """The suit that was in force before a jack."""
+        self.named: int | None = None
+        """The action that named the suit in force."""
         self.pend = 0
+        self.sevens: tuple[int, ...] = ()
+        """The sevens that ``pend`` adds up."""
         self.turn: Seat = self.first
         self.bonus = False
         self.last_layer: Seat | None = None
         self.last_lay: int | None = None
+        self.last_t: float | None = None
+        """When the seat on turn laid or drew last."""
         self.answer: Answer | None = None
+        self.paid = False
+        """The seat on turn has drawn what it owed, and nothing for its turn yet."""
         self.called: frozenset[Seat] = frozenset()
+        self.early: int | None = None
+        """The action by which the seat on turn has said beforehand that one card will be left."""
         self.duties: tuple[Duty, ...] = ()
         self.suspicions: tuple[Suspicion, ...] = ()
         self.finisher: Seat | None = None
@@ -170,10 +178,45 @@ class DirtySevenState(TableMatch):
         again = self.options["stock_out"] == "reshuffle_discards"
         return self.stock + (max(self.discards - 1, 0) if again else 0)
 
+    @property
+    def owed_for_sevens(self) -> int:
+        """How many cards the seat on turn still draws for sevens: no more than there are."""
+        return min(self.pend, self.available) if self.phase == "ANSWER7" else 0
+
+    @property
+    def owes(self) -> list[int]:
+        """How many cards each seat has to draw."""
+        return [n + (self.owed_for_sevens if s == self.turn else 0) for s, n in enumerate(self.debt)]
+
+    @property
+    def ground(self) -> tuple[int | None, ...]:
+        """The actions that say on what a card is laid now."""
+        return self.last_lay, self.named
+
+    @property
+    def passes(self) -> bool:
+        """Whether the seat on turn passes, and does not draw, if it has no bonus for its eight."""
+        pass_on = self.options["eight_no_follow"] == "pass"
+        return pass_on and self.phase == "BONUS" and self.h[self.turn] > 0
+
+    def whole(self, of: Seat) -> bool:
+        """Whether a loser has shown every card that he must hold."""
+        return len(self.hands.get(of, ())) == self.h[of]
+
+    def over(self, since: float | None, t: float | None) -> bool | None:
+        """Whether the seconds to call a single card are over at ``t``; ``None`` where seconds do not count,
+        or nobody knows them."""
+        limit = self.options["call_deadline"]
+        if isinstance(limit, str) or since is None or t is None:
+            return None
+        return t > since + float(str(limit))
+
     # Cards
 
     def hold(self, of: Seat, change: int) -> None:
+        """Who lays a card that he could not have without what he owes has drawn it."""
         self.h = tuple(max(n + change, 0) if i == of else n for i, n in enumerate(self.h))
+        self.debt = tuple(map(min, self.debt, self.h))
 
     def owe(self, of: Seat, change: int) -> None:
         self.debt = tuple(max(n + change, 0) if i == of else n for i, n in enumerate(self.debt))
@@ -201,6 +244,11 @@ class DirtySevenState(TableMatch):
         self.receive(of, cards)
         self.owe(of, cards)
 
+    def missing(self, of: Seat, cards: int) -> None:
+        """So many cards that are booked are neither in the hand nor owed yet."""
+        self.owe(of, cards)
+        self.touch(of, cards)
+
     def surface(self, of: Seat, cards: Sequence[Card], at: int, stays: bool) -> None:
         """Cards of a hand are seen: every open suspicion is tried. What these cards prove is proved together,
         before any penalty for it is drawn."""
@@ -208,20 +256,22 @@ class DirtySevenState(TableMatch):
         proved = [s for s in self.suspicions if s.seat == of and s.proved(self.options)]
         self.suspicions = tuple(s for s in self.suspicions if s not in proved)
         for suspicion in proved:
-            name, suit = self.name(of), suspicion.suit
-            assert suit is not None
-            text = (
-                words.held_suit(name, suit)
-                if suspicion.rule == "R7"
-                else words.held_back(name, suspicion.top, suit)
-            )
-            self.penalize(suspicion.rule, at, of, text, (suspicion.at, *suspicion.ats, at))
+            name, top, suit = self.name(of), suspicion.top, suspicion.suit
+            if suspicion.rule == "R7":
+                text = words.held_suit(name, suit)
+            else:
+                text = words.held_back(name, top, suit, suspicion.drew)
+            self.penalize(suspicion.rule, at, of, text, suspicion.because)
 
-    def suspect(self, rule: str, at: int, bonus: bool = False) -> None:
-        """The seat on turn may have had a card that fits."""
+    def suspect(self, rule: str, at: int, drew: bool = False, paid: int = 0) -> None:
+        """The seat on turn may have had a card that fits. What it owes, or has ``paid`` by the same action,
+        it may have received since."""
         free = rule == "R6" and self.options["draw_when_able"] == "free"
-        if self.top is not None and not free:
-            suspicion = Suspicion(rule, self.turn, at, self.top, self.suit, bonus)
+        if self.top is not None and self.suit is not None and not free:
+            received = self.debt[self.turn] + paid
+            suspicion = Suspicion(
+                rule, self.turn, at, self.top, self.suit, self.ground, received, self.bonus, drew
+            )
             self.suspicions = (*self.suspicions, suspicion)
 
     def too_often(self, at: int, of: Seat | None, card: Card) -> bool:
@@ -255,19 +305,24 @@ class DirtySevenState(TableMatch):
 
     def begin(self, of: Seat, phase: str = "TURN") -> None:
         """The turn of a seat begins."""
-        self.turn, self.phase, self.bonus = of, phase, False
-        self.called -= {of}
-        self.duties = tuple(duty for duty in self.duties if duty.seat != of)
+        if of != self.turn:
+            self.called, self.early = self.called - {of}, None
+        self.turn, self.phase, self.bonus, self.paid = of, phase, False, False
 
     def finish(self, at: int, t: float | None, steps: int = 1, phase: str = "TURN") -> None:
-        """The turn of the seat on turn ends."""
-        if self.h[self.turn] == 1 and self.turn not in self.called:
-            self.duties = (*self.duties, Duty(self.turn, at, t))
-        self.begin(self.follower(self.turn, steps), phase)
+        """The turn of the seat on turn ends, unless it is the next one as well."""
+        seat, following = self.turn, self.follower(self.turn, steps)
+        if following != seat:
+            if self.h[seat] == 1 and seat not in self.called:
+                self.duties = (*self.duties, Duty(seat, at, t))
+            elif self.h[seat] != 1 and self.early is not None:
+                text = words.false_call(self.name(seat), self.h[seat])
+                self.penalize("R9", at, seat, text, (self.early, at))
+        self.begin(following, phase)
 
     def round_over(self) -> None:
         """A hand is empty: the others show theirs."""
-        self.phase, self.lying = "SHOW", ()
+        self.phase, self.lying, self.paid = "SHOW", (), False
 
     # Scoring
 
@@ -308,6 +363,8 @@ class DirtySevenState(TableMatch):
             "top": None if self.top is None else str(self.top),
             "suit": None if self.suit is None else self.suit.value,
             "pend": self.pend,
+            "owes": self.owes,
+            "paid": self.paid,
             "h": list(self.h),
             "totals": list(self.totals),
             "score": list(self.totals),
@@ -320,17 +377,17 @@ class DirtySevenState(TableMatch):
     def expects(self) -> list[str]:
         if self.phase == "DEAL":
             return ["deal"] if self.number < 0 or not self.dealt_now else ["table"]
-        shown = all(s in self.hands for s in self.losers)
+        passing = ["say", "pass"]
+        drawing = ["draw"] if self.available else passing
+        answered = self.finisher is not None or self.answer is not None
         return {
-            "TURN": ["play", "draw"],
-            "DRAWN": ["play", "say", "pass"],
-            "ANSWER7": ["draw"] if self.finisher is not None else ["play", "draw"],
-            "BONUS": ["play", "pass", "say"]
-            if self.options["eight_no_follow"] == "pass"
-            else ["play", "draw"],
+            "TURN": ["play", *drawing],
+            "DRAWN": ["play", *passing],
+            "ANSWER7": drawing if answered else ["play", *drawing],
+            "BONUS": ["play", *(passing if self.passes else drawing)],
             "SUIT": ["say"],
             "TARGET": ["say"],
-            "SHOW": ["end"] if shown else ["hand"],
+            "SHOW": ["end"] if all(map(self.whole, self.losers)) else ["hand"],
             "SCORE": ["deal"],
             "GAME_END": [],
         }[self.phase]

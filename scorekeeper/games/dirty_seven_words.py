@@ -15,14 +15,22 @@ END: Text = {
 }
 OPENING_FIRST: Text = {"en": "First the opening card is turned up", "fa": "اول باید برگِ اول رو شود"}
 HANDS_MISSING: Text = {
-    "en": "First all losers lay their hands open",
-    "fa": "اول باید همهٔ بازنده‌ها دستشان را رو کنند",
+    "en": "First all losers lay their whole hands open, with what they still had to draw",
+    "fa": "اول باید همهٔ بازنده‌ها تمامِ دستشان را رو کنند، با برگ‌هایی که هنوز باید می‌کشیدند",
 }
 ROUND_OVER: Text = {
     "en": "The round is over: the hands are shown and counted",
     "fa": "این دور تمام شده است: دست‌ها رو و شمرده می‌شود",
 }
 DRAW_FIRST: Text = {"en": "Draw a card before passing", "fa": "پیش از ردکردن باید برگ بکشید"}
+ONLY_PAID: Text = {
+    "en": "What was drawn had been owed: draw a card for this turn before passing",
+    "fa": "آنچه کشیده شد بدهیِ قبلی بود: پیش از ردکردن برای همین نوبت هم برگ بکشید",
+}
+NOTHING_LEFT: Text = {
+    "en": "No card is left to draw: whoever cannot play passes",
+    "fa": "برگی برای کشیدن نمانده است: هر که نمی‌تواند بیاید رد می‌کند",
+}
 
 
 def too_few_cards(players: int, packs: int) -> Text:
@@ -72,9 +80,33 @@ def jack_on_seven(name: str) -> Text:
 
 
 def answer_the_seven(name: str, owed: int) -> Text:
+    if not owed:
+        return sentence(
+            "{name} must lay a seven or pass, as no card is left to draw",
+            "{name} باید هفت بیاید یا رد کند، چون برگی برای کشیدن نمانده است",
+            name=name,
+        )
     return sentence(
         "{name} must lay a seven or draw {owed:card}: one card more as penalty",
         "{name} باید هفت بیاید یا {owed} کارت بردارد: یک کارت هم جریمه",
+        name=name,
+        owed=owed,
+    )
+
+
+def answer_the_last_seven(name: str, owed: int) -> Text:
+    return sentence(
+        "{name} cannot answer a seven that was the last card: {owed:card} to draw, and one more as penalty",
+        "هفتی که برگِ آخر بود جواب ندارد: {name} باید {owed} کارت بکشد و یک کارت هم جریمه",
+        name=name,
+        owed=owed,
+    )
+
+
+def go_on_drawing(name: str, owed: int) -> Text:
+    return sentence(
+        "{name} has begun to draw and can lay nothing now: {owed:card} to go, and one more as penalty",
+        "{name} کشیدن را شروع کرده و دیگر نمی‌تواند بیاید: {owed} کارتِ دیگر بکشد و یک کارت هم جریمه",
         name=name,
         owed=owed,
     )
@@ -96,13 +128,15 @@ def no_bonus(name: str) -> Text:
     )
 
 
-def held_back(name: str, top: Card, suit: Suit) -> Text:
+def held_back(name: str, top: Card, suit: Suit, drew: bool) -> Text:
+    done: Text = {"en": "drew", "fa": "کشید"} if drew else {"en": "passed", "fa": "رد کرد"}
     return sentence(
-        "{name} drew although a card fitted on {top} ({suit}): more such cards have come from that hand than "
-        "it received since; one card as penalty",
-        "{name} با آن که برگی داشت که به {top} ({suit}) می‌خورد کشید: از دستش بیش از آنچه گرفته بود "
-        "برگِ خوردنی درآمد؛ یک کارت جریمه",
+        "{name} {done} although a card fitted on {top} ({suit}): more such cards have come from that hand "
+        "than it received since; one card as penalty",
+        "{name} با آن که برگی داشت که به {top} ({suit}) می‌خورد، {done}: از برگ‌هایی که می‌خورد بیش از "
+        "تعدادی که از آن وقت گرفته از دستش درآمده است؛ یک کارت جریمه",
         name=name,
+        done=done,
         top=card_name(top),
         suit=SUITS[suit],
     )
@@ -190,6 +224,14 @@ def drew_out_of_turn(name: str) -> Text:
     return sentence(
         "{name} drew out of turn: the card stays as the penalty",
         "{name} بی‌نوبت کشید: همان کارت به عنوان جریمه می‌ماند",
+        name=name,
+    )
+
+
+def nothing_to_draw(name: str) -> Text:
+    return sentence(
+        "{name} is on turn, but not to draw: the card stays as the penalty",
+        "نوبتِ {name} است، ولی نه برای کشیدن: همان کارت به عنوان جریمه می‌ماند",
         name=name,
     )
 

@@ -106,6 +106,7 @@ def dirty_seven_words(hand: Hand) -> None:
     hand.begin_at({"dealer": 1, "turn": 0, "top": "3H", "h": [3, 2], "totals": [0, 90]})
     hand.play("2H")
     hand.tap("say.target", value=1)
+    hand.tap("draw")
     hand.play("JC")
     hand.tap("say.suit", value="S")
     hand.play("5S")

@@ -258,6 +258,11 @@ class TestRulings:
         outcome = seven(*play("2:9H"), do("accept", of=0), start=at("3H"))
         assert (rulings(outcome), outcome["h"], outcome["turn"]) == (["note R1@2"], [7, 7, 6, 7], 3)
 
+    def test_r1_accepted_after_the_card_was_taken_back(self):
+        lines = (*play("2:9H"), do("takeback", seat=2, card="9H"), do("accept", of=0))
+        outcome = seven(*lines, start=at("3H"))
+        assert (rulings(outcome), outcome["top"], outcome["h"]) == (["note R1@2"], "9H", [7, 7, 6, 7])
+
     def test_r2_the_penalty_is_paid_by_the_next_draw(self):
         lines = (*play("0:9S"), do("takeback", seat=0, card="9S"), draw(0))
         outcome = seven(*lines, start=at("3H"))
@@ -268,6 +273,31 @@ class TestRulings:
     def test_r5_two_cards(self):
         assert rulings(seven(*play("0:9H 0:5H"), start=at("3H"))) == ["penalty R5@0"]
         assert rulings(seven(*play("0:JH 0:5H"), start=at("3H"))) == ["penalty R5@0"]
+
+    def test_r4_a_last_seven_is_not_answered(self):
+        game = {"seats": 3, "last_card_effects": "draws", "start": at("3H", h=[1, 5, 5])}
+        outcome = seven(*play("0:7H 1:7S"), **game)
+        assert (rulings(outcome), outcome["h"], outcome["owes"]) == (["penalty R4@1"], [0, 6, 5], [0, 3, 0])
+        assert (
+            "Hamid cannot answer a seven that was the last card: 2 cards"
+            in outcome["rulings"][0]["text"]["en"]
+        )
+        assert "جواب ندارد" in outcome["rulings"][0]["text"]["fa"]
+        assert rulings(seven(*play("0:7H 2:7S"), **game)) == ["penalty R1@2"]
+        shown = seven(*play("0:7H 1:7S"), draw(1, 3), **game)
+        assert (rulings(shown), shown["h"], shown["phase"]) == (["penalty R4@1"], [0, 8, 5], "SHOW")
+
+    def test_r4_who_has_begun_to_draw_lays_no_seven(self):
+        outcome = seven(*play("3:7H"), draw(0), *play("0:7C"), start=at("3H", 3))
+        assert (rulings(outcome), outcome["pend"], outcome["owes"][0]) == (["penalty R4@0"], 1, 2)
+        text = outcome["rulings"][0]["text"]
+        assert "has begun to draw and can lay nothing now: 1 card to go" in text["en"]
+        assert "کشیدن را شروع کرده" in text["fa"]
+        assert outcome["rulings"][0]["because"] == [0, 1, 2]
+
+    def test_r5_while_the_suit_is_to_be_named(self):
+        outcome = seven(*play("0:JH 2:9H 0:5H"), seats=3, start=at("3H"), foul_card="stays")
+        assert rulings(outcome) == ["penalty R1@2", "penalty R5@0"]
 
     def test_r5_no_bonus(self):
         outcome = seven(*play("0:8H 1:9H"), start=at("3H"))
@@ -295,6 +325,40 @@ class TestRulings:
         lines = (draw(0), say(0, "keep"), *play("1:9H"), hand(0, "5H 4H"), draw(0), hand(0, "5H 4H 2S"))
         assert rulings(seven(*lines, seats=3, start=start)) == ["penalty R6@0"]
         assert rulings(seven(*lines, draw(0), seats=3, start=start)) == ["penalty R6@0", "reject R0@0"]
+
+    def test_r6_a_card_out_of_turn_proves_before_its_penalty_is_drawn(self):
+        """Two hearts since the draw and one card received; the penalty for the second comes after it."""
+        lines = (draw(0), say(0, "keep"), *play("1:KH 2:QH 0:9H 1:4H"))
+        outcome = seven(*lines, *play("0:5H"), seats=3, start=at("3H", h=[6, 7, 7]))
+        assert (sorted(rulings(outcome)), outcome["h"][0]) == (["penalty R1@0", "penalty R6@0"], 8)
+        stays = seven(*lines, *play("0:5H"), seats=3, start=at("3H", h=[6, 7, 7]), foul_card="stays")
+        assert (sorted(rulings(stays)), stays["h"][0]) == (["penalty R1@0", "penalty R6@0"], 7)
+
+    def test_r6_a_hand_that_is_too_small_proves_before_the_rest_of_it_is_drawn(self):
+        start = at("3H", h=[2, 1, 5])
+        lines = (draw(0), say(0, "keep"), *play("1:KH"))
+        outcome = seven(*lines, hand(0, "5H 4H"), seats=3, start=start)
+        assert sorted(rulings(outcome)) == ["penalty R13@0", "penalty R6@0"]
+        assert (outcome["h"][0], outcome["owes"]) == (5, [3, 0, 0])  # one was missing, and two penalties
+
+    def test_r6_rests_on_the_card_that_lay_there_and_on_the_suit_named(self):
+        lines = (
+            *play("0:JC"),
+            say(0, "suit", "H"),
+            draw(1),
+            say(1, "keep"),
+            *play("2:KH 0:QH 1:9H 2:4H 0:6H"),
+        )
+        outcome = seven(*lines, *play("1:5H"), seats=3, start=at("3C"))
+        assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["penalty R6@1"], [0, 1, 2, 6, 9])
+
+    def test_r6_says_whether_the_seat_drew_or_passed(self):
+        later = play("1:KH 2:QH 0:9H")
+        passed = seven(*play("0:8H"), say(0, "keep"), *later, seats=3, start=at("3H"), eight_no_follow="pass")
+        assert passed["rulings"][0]["text"]["en"].startswith("Amin passed although a card fitted on 8♥")
+        assert "می‌خورد، رد کرد" in passed["rulings"][0]["text"]["fa"]
+        drew = seven(*KEPT, *play("1:4H 2:6H 3:KH 0:5H"), start=at("3H"))
+        assert drew["rulings"][0]["text"]["en"].startswith("Amin drew although a card fitted on 3♥")
 
     def test_r6_what_one_card_proves_is_proved_together(self):
         others = (draw(1), say(1, "keep"), draw(2), say(2, "keep"))
@@ -354,6 +418,16 @@ class TestRulings:
         outcome = seven(draw(0, 2), start=at("3H"))
         assert (rulings(outcome), outcome["h"][0]) == (["penalty R8@0"], 9)
 
+    def test_r8_rests_on_the_sevens_and_on_what_was_drawn(self):
+        sevens = play("0:7H 1:7S")
+        for lines, because in (
+            ((*sevens, *play("3:9S")), [0, 1, 2]),
+            ((*sevens, draw(2), *play("3:9S")), [0, 1, 2, 3]),
+            ((*sevens, draw(2, 5)), [0, 1, 2]),
+        ):
+            outcome = seven(*lines, start=at("3H"))
+            assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["penalty R8@2"], because)
+
     def test_r9_in_seconds(self):
         start = at("3H", h=[2, 7, 7, 7])
         lay, other = do("play", seat=0, card="9H", t=1.0), do("play", seat=1, card="5H", t=3.0)
@@ -364,10 +438,42 @@ class TestRulings:
         assert rulings(seven(lay, other, call, late, start=start, call_deadline=5)) == []
         assert rulings(seven(lay, say(0, "single", t=9.0), start=start, call_deadline=5)) == ["penalty R9@0"]
 
+    def test_r9_in_seconds_his_own_next_turn_comes_too_late(self):
+        """One card is left at 1 s; within five seconds everybody else plays, and he lays it at 30 s."""
+        start = at("3H", h=[2, 7, 7])
+        lines = [do("play", seat=s, card=c, t=t) for s, c, t in ((0, "9H", 1), (1, "5H", 3), (2, "6H", 4))]
+        last = do("play", seat=0, card="KH", t=30)
+        outcome = seven(*lines, last, seats=3, start=start, call_deadline=5)
+        assert (rulings(outcome), outcome["h"], outcome["phase"]) == (["penalty R9@0"], [1, 6, 6], "TURN")
+        assert outcome["rulings"][0]["because"] == [0, 3]
+        early = seven(*lines, {**last, "t": 6}, seats=3, start=start, call_deadline=5)
+        assert (rulings(early), early["phase"]) == ([], "SHOW")
+
+    def test_r9_in_seconds_the_next_seat_may_be_quicker(self):
+        """He named no suit when the next one played; the card is his second, so nothing is to be called."""
+        start = at("3H", h=[2, 5, 5])
+        jack, other = do("play", seat=0, card="JH", t=1), do("play", seat=1, card="5H", t=2)
+        assert rulings(seven(jack, other, seats=3, start=start, call_deadline=5)) == ["penalty R10@0"]
+        late = seven(jack, {**other, "t": 7}, seats=3, start=start, call_deadline=5)
+        assert rulings(late) == rulings(seven(jack, other, seats=3, start=start))
+        assert rulings(late) == ["penalty R9@0", "penalty R10@0"]
+
+    def test_r9_not_for_who_has_still_to_draw(self):
+        """One card is left, and two are owed: with these, and the penalty, there are four."""
+        outcome = seven(*play("0:7H 2:9H"), seats=3, start=at("3H", h=[7, 1, 7]))
+        assert (rulings(outcome), outcome["h"]) == (["penalty R8@1"], [6, 4, 6])
+
     def test_r9_a_false_call(self):
         call = say(2, "single")
         assert rulings(seven(call, start=at("3H"))) == []
         assert rulings(seven(call, start=at("3H"), false_call="1_card")) == ["penalty R9@2"]
+
+    @pytest.mark.parametrize(("held", "found"), [(2, []), (3, ["penalty R9@0"])])
+    def test_r9_a_call_beforehand_is_false_if_the_turn_ends_with_more(self, held, found):
+        lines = (say(0, "single"), *play("0:9H 1:KH"))
+        outcome = seven(*lines, start=at("3H", h=[held, 7, 7, 7]), false_call="1_card")
+        assert rulings(outcome) == found
+        assert rulings(seven(*lines, start=at("3H", h=[held, 7, 7, 7]))) == []
 
     def test_r10(self):
         outcome = seven(*play("0:JC 1:5C"), start=at("3C"))
@@ -385,6 +491,13 @@ class TestRulings:
         outcome = seven(draw(2), start=at("3C"))
         assert (rulings(outcome), outcome["h"], outcome["turn"]) == (["penalty R12@2"], [7, 7, 8, 7], 0)
 
+    @pytest.mark.parametrize(("card", "options"), [("JC", {}), ("8C", {"eight_no_follow": "pass"})])
+    def test_r12_on_turn_but_not_to_draw(self, card, options):
+        outcome = seven(*play(f"0:{card}"), draw(0), start=at("3C"), **options)
+        assert (rulings(outcome), outcome["h"][0]) == (["penalty R12@0"], 7)
+        assert outcome["rulings"][0]["text"]["en"].startswith("Amin is on turn, but not to draw")
+        assert "نوبتِ Amin است" in outcome["rulings"][0]["text"]["fa"]
+
     def test_r13(self):
         outcome = seven(say(2, "out"), start=at("3C"))
         assert (rulings(outcome), outcome["h"][2]) == (["penalty R13@2"], 8)
@@ -395,7 +508,9 @@ class TestRulings:
 
     def test_r14(self):
         lines = (*play("0:JC"), say(0, "suit", "D"))
-        assert rulings(seven(*lines, say(1, "suit", "H"), start=at("3C"))) == ["reject R14@1"]
+        outcome = seven(*lines, say(1, "suit", "H"), *play("1:KC"), start=at("3C"))
+        assert rulings(outcome) == ["reject R14@1", "penalty R2@1"]
+        assert [ruling["because"] for ruling in outcome["rulings"]] == [[0, 1, 2], [0, 1, 3]]
         assert rulings(seven(*lines, say(1, "suit", "D"), start=at("3C"))) == []
 
     def test_r15(self):
@@ -410,6 +525,26 @@ class TestRulings:
         start = at("3C", h=[1, 1, 1])
         outcome = seven(*play("0:9C"), hand(1, "KS"), do("end"), seats=3, start=start)
         assert (rulings(outcome), outcome["deals"]) == (["reject R0@None"], [])
+
+    def test_nobody_counts_before_a_penalty_of_the_show_is_drawn_and_shown(self):
+        """5H and 4H fitted on 3H and one card was drawn: R6, so a third card is drawn and counts."""
+        lines = (draw(0), say(0, "keep"), *play("1:9H"), hand(0, "5H 4H"), hand(2, "KS"))
+        game = {"seats": 3, "start": at("3H", h=[1, 1, 1])}
+        early = seven(*lines, do("end"), **game)
+        assert (rulings(early), early["expects"]) == (["penalty R6@0", "reject R0@None"], ["hand"])
+        outcome = seven(*lines, draw(0), hand(0, "5H 4H 2S"), do("end"), **game)
+        assert (rulings(outcome), outcome["totals"]) == (["penalty R6@0"], [11, 0, 4])
+
+    def test_nobody_counts_a_hand_that_is_not_what_it_must_be(self):
+        """One card of three is shown: two more and the penalty make four."""
+        lines = (*play("1:9H"), hand(2, "KS"), hand(0, "5H"))
+        game = {"seats": 3, "start": at("3H", 1, h=[3, 1, 1])}
+        short = seven(*lines, **game)
+        assert (short["h"][0], short["owes"][0], short["expects"]) == (4, 3, ["hand"])
+        outcome = seven(*lines, draw(0, 3), hand(0, "5H 2S 2D 2C"), do("end"), **game)
+        assert (rulings(outcome), outcome["totals"]) == (["penalty R13@0"], [11, 0, 4])
+        more = seven(*lines[:2], hand(0, "5H 2S 2D 2C"), **game)  # one goes back, another is drawn
+        assert (rulings(more), more["h"][0], more["expects"]) == (["penalty R13@0"], 4, ["hand"])
 
 
 class TestOptions:
@@ -525,6 +660,13 @@ class TestOptions:
         assert (rulings(single), single["h"], single["turn"]) == (["penalty R9@0"], [2, 25, 23], 2)
         last = seven(*play("0:9H"), draw(1), **{**game, "start": at("3H", h=[2, 25, 23])})
         assert (rulings(last), last["h"]) == (["penalty R9@0"], [1, 26, 23])
+
+    def test_no_card_is_left_to_draw(self):
+        game = {"seats": 3, "packs": 1, "stock_out": "no_draw", "start": at("3H", h=[17, 17, 17])}
+        assert seven(**game)["expects"] == ["play", "say", "pass"]
+        outcome = seven(draw(0), **game)
+        assert (rulings(outcome), outcome["h"][0], outcome["turn"]) == (["reject R0@0"], 17, 0)
+        assert seven(say(0, "keep"), **game)["turn"] == 1
 
     def test_too_many_players(self):
         with pytest.raises((RecordError, OptionError)):

@@ -19,12 +19,14 @@ from tests.games.tables import NAMES
 
 @dataclass
 class Draw:
-    """A draw, as everybody saw it: the state before it, the cards received and those surfaced since."""
+    """A draw, as everybody saw it: the state before it with the actions that made it, the cards received and
+    those surfaced since."""
 
     seat: int
     at: int
     top: str
     suit: str
+    because: tuple[int, ...]
     received: int = 0
     surfaced: Counter = field(default_factory=Counter)
     proved: int | None = None
@@ -53,10 +55,10 @@ class Table:
         self.rng.shuffle(self.deck)
         self.hands = [[self.deck.pop() for _ in range(7)] for _ in range(seats)]
         self.draws: list[Draw] = []
-        self.found: list[tuple[int, int]] = []
+        self.found: list[tuple[tuple[int, ...], int]] = []
         self.lied = 0
         self.do("deal")
-        self.do("table", cards=(CARDS[self.deck.pop()],))
+        self.ground = (self.do("table", cards=(CARDS[self.deck.pop()],)),)
 
     def do(self, name, **fields):
         self.replay.append(Action(name, **fields))
@@ -87,10 +89,11 @@ class Table:
         for draw in self.draws:
             if draw.seat == seat and draw.proved is None:
                 draw.surfaced.update(cards)
+                draw.because += (at,)
         proved = [d for d in self.draws if d.seat == seat and d.proved is None and d.test()]
         for draw in proved:
             draw.proved = at
-            self.found.append((draw.at, at))
+            self.found.append((draw.because, at))
         for _ in proved:
             self.pay(seat, at)
 
@@ -103,7 +106,7 @@ class Table:
         state = self.now
         seat, phase = state["turn"], state["phase"]
         if phase == "SUIT":
-            self.do("say", seat=seat, what="suit", value=self.rng.choice(list(Suit)).value)
+            self.ground += (self.do("say", seat=seat, what="suit", value=self.rng.choice(list(Suit)).value),)
             return
         if phase == "TARGET":
             target = self.rng.choice([s for s in range(len(self.hands)) if s != seat])
@@ -117,6 +120,7 @@ class Table:
             card = self.rng.choice(able)
             self.hands[seat].remove(card)
             at = self.do("play", seat=seat, card=CARDS[card])
+            self.ground = (at,)
             self.surface(seat, [card], at)
         elif phase == "DRAWN":
             self.do("say", seat=seat, what="keep")
@@ -125,7 +129,7 @@ class Table:
             at = self.do("draw", seat=seat, count=count)
             if not state["pend"]:
                 self.lied += bool(able)
-                self.draws.append(Draw(seat, at, state["top"], state["suit"]))
+                self.draws.append(Draw(seat, at, state["top"], state["suit"], (*self.ground, at)))
             self.receive(seat, count, at)
         if len(self.hands[seat]) == 1:
             self.do("say", seat=seat, what="single")
@@ -157,7 +161,7 @@ def test_who_keeps_the_rules_is_never_accused(seed):
 def test_a_card_held_back_is_proved_exactly_when_it_first_can_be(seed):
     table = Table(seed, careless=0.4)
     table.play()
-    rulings = [(ruling.because[0], ruling.at) for ruling in table.replay.rulings]
+    rulings = [(ruling.because, ruling.at) for ruling in table.replay.rulings]
     assert {ruling.rule for ruling in table.replay.rulings} <= {"R6"}
     assert sorted(rulings) == sorted(table.found)
     assert table.now["h"] == [len(hand) for hand in table.hands]
