@@ -1,9 +1,10 @@
 """Dirty Seven played out: the script of whole rounds.
 
 Each round is ``deal``, ``table`` (again while special cards are replaced), then ``play``, ``draw`` and what
-is said; the losers' ``hand`` and ``end``. Penalties are drawn at once. Players know their hand and what lies
-there, lay what fits, and like to be rid of dear cards. A round in which no card is left to draw and nobody
-can lay stays unfinished.
+is said; the losers' ``hand`` and ``end``. What is owed, for a mistake or for a two, is drawn at once or
+later: at any time, together with a draw of the turn, or before the hand is shown. Players know their hand
+and what lies there, lay what fits, and like to be rid of dear cards. A round in which no card is left to
+draw and nobody can lay stays unfinished.
 
 Planted mistakes, once in each round where there is occasion, put right at once where they can be:
 
@@ -11,7 +12,7 @@ Planted mistakes, once in each round where there is occasion, put right at once 
 - ``fit``: somebody lays a card that does not fit, where such a card goes back;
 - ``single``: somebody does not say that one card is left, which the next play or draw of another proves;
 - ``draw``: somebody draws and keeps although a card fits. It counts as planted where the cards that come out
-  of that hand prove it: more of them would have fitted than it has received since.
+  of that hand prove it: more of them would have fitted than it has received since, or owed already then.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from scorekeeper.seats import Seat
 _HAND = 7
 _DEAR = {"J": 20, "A": 11, "T": 10, "K": 4, "Q": 3}
 _PLAIN = "34569QK"
+_ROOM = 30
+"""With so many cards in the stock it does not matter for the next shuffling when a card is drawn."""
 _LONG = 300
 """After so many turns everybody lays what he can, so that a round ends."""
 
@@ -55,13 +58,14 @@ def play_out(rng: Random, header: Header, rounds: int, mistakes: Collection[str]
 
 @dataclass
 class _Held:
-    """A seat drew at action ``at`` although it may have held one of ``fitting``. It has received so many
-    cards since; ``shown`` are those of its cards that everybody has seen since, ``out`` those that lie."""
+    """A seat drew at action ``at`` although it may have held one of ``fitting``. It has ``received`` so many
+    cards since, as the books have it: what it owes counts from when it is owed. ``shown`` are those of its
+    cards that everybody has seen since, ``out`` those that lie."""
 
     seat: Seat
     at: int
     fitting: frozenset[Card]
-    received: int = 0
+    received: int
     shown: Counter[Card] = field(default_factory=Counter)
     out: Counter[Card] = field(default_factory=Counter)
 
@@ -101,6 +105,8 @@ class _Table:
     silent: tuple[Seat, int] | None = None
     """Who has not said that one card is left, and the action that left it."""
     held: list[_Held] = field(default_factory=list)
+    owing: Counter[Seat] = field(default_factory=Counter)
+    """What everybody has still to draw for mistakes and twos."""
 
     def tell(self, do: str, **fields: Any) -> int:
         self.replay.append(Action(do, **fields))
@@ -142,6 +148,9 @@ class _Table:
     # Turns
 
     def _turn(self, hurry: bool) -> None:
+        for debtor in list(self.owing):
+            if not self._roomy() or self.rng.random() < 0.3:
+                self._settle(debtor)
         seat: Seat = self.state["turn"]
         phase: str = self.state["phase"]
         if phase == "DRAWN" and self.passed:
@@ -206,10 +215,7 @@ class _Table:
         elif phase == "BONUS" and self.options["eight_no_follow"] == "pass" and self.hands[seat]:
             self.tell("pass", seat=seat)
         elif self._available():
-            fitting = frozenset(card for card in PACK if self._fits(card))
-            at = self._draw(seat, 1)
-            if self.options["draw_when_able"] == "foul":
-                self.held.append(_Held(seat, at, fitting, received=1))
+            self._draw(seat, 1, frozenset(card for card in PACK if self._fits(card)))
             self.drawn = self.hands[seat][-1]
             if able and self.options["draw_when_able"] == "foul":
                 self.tell("say", seat=seat, what="keep")
@@ -276,6 +282,8 @@ class _Table:
     # Cards
 
     def _lay(self, seat: Seat, card: Card) -> None:
+        if len(self.hands[seat]) == 1:
+            self._settle(seat)
         self.before = self.state["suit"]
         self.hands[seat].remove(card)
         at = self.tell("play", seat=seat, card=card)
@@ -291,11 +299,18 @@ class _Table:
         if self.options["two_target"] == "next_only":
             self._pay(self._next(seat))
 
-    def _draw(self, seat: Seat, count: int) -> int:
-        at = self.tell("draw", seat=seat, count=count)
-        self._receive(seat, count)
+    def _draw(self, seat: Seat, count: int, fitting: frozenset[Card] = frozenset()) -> None:
+        """A draw of the turn, and with it or just before what the seat owes. ``fitting`` are the cards that
+        it could have laid instead."""
+        if self.rng.random() < 0.5:
+            self._settle(seat)
+        owed = self.owing.pop(seat, 0)
+        at = self.tell("draw", seat=seat, count=owed + count)
+        self._take(seat, owed + count)
+        self._book(seat, count)
+        if fitting and self.options["draw_when_able"] == "foul":
+            self.held.append(_Held(seat, at, fitting, owed + count))
         self._acted(seat, at)
-        return at
 
     def _acted(self, seat: Seat, at: int) -> None:
         """A seat plays or draws: whoever has not said that one card is left has missed it."""
@@ -306,24 +321,40 @@ class _Table:
             self._pay(missed)
 
     def _pay(self, seat: Seat) -> None:
-        """A card for a mistake, or for a two."""
-        if self._available():
-            self.tell("draw", seat=seat, count=1)
-            self._receive(seat, 1)
+        """A card for a mistake, or for a two: at once, or later."""
+        if not self._available():
+            return
+        self.owing[seat] += 1
+        self._book(seat, 1)
+        now = self.state["phase"] == "SHOW" or not self.hands[seat] or not self._roomy()
+        if now or self.rng.random() < 0.5:
+            self._settle(seat)
 
-    def _receive(self, seat: Seat, count: int) -> None:
+    def _settle(self, seat: Seat) -> None:
+        """Draws what the seat owes."""
+        owed = self.owing.pop(seat, 0)
+        if owed:
+            self.tell("draw", seat=seat, count=owed)
+            self._take(seat, owed)
+
+    def _roomy(self) -> bool:
+        return len(self.stock) - self.owing.total() > _ROOM
+
+    def _book(self, seat: Seat, count: int) -> None:
+        for held in self.held:
+            if held.seat == seat:
+                held.received += count
+
+    def _take(self, seat: Seat, count: int) -> None:
         if count > len(self.stock) and len(self.pile) > 1:
             below = self.pile[:-1]
             self.rng.shuffle(below)
             self.stock, self.pile = below + self.stock, self.pile[-1:]
         self.hands[seat] += [self.stock.pop() for _ in range(count)]
-        for held in self.held:
-            if held.seat == seat and held.at < len(self.replay) - 1:
-                held.received += count
 
     def _available(self) -> int:
         again = self.options["stock_out"] == "reshuffle_discards"
-        return len(self.stock) + (len(self.pile) - 1 if again else 0)
+        return len(self.stock) - self.owing.total() + (len(self.pile) - 1 if again else 0)
 
     def _surface(self, seat: Seat, cards: Sequence[Card], at: int, stays: bool) -> None:
         """Cards of a hand are seen, and may prove that one was held back."""
@@ -341,6 +372,7 @@ class _Table:
         losers = [seat for seat, hand in self.hands.items() if hand]
         self.rng.shuffle(losers)
         for seat in losers:
+            self._settle(seat)
             shown = tuple(self.hands[seat])
             at = self.tell("hand", seat=seat, cards=shown)
             self._surface(seat, shown, at, stays=False)
@@ -374,8 +406,8 @@ class _Table:
         else:
             self.tell("takeback", seat=seat, card=card)
         self._acted(seat, at)
-        self._pay(seat)
         self._surface(seat, [card], at, stays)
+        self._pay(seat)
 
 
 PLAYOUT = Playout(play_out, {"turn": ("R1",), "fit": ("R2", "R3"), "single": ("R9",), "draw": ("R6",)})

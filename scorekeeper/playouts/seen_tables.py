@@ -119,9 +119,11 @@ class DirtySeven(Table):
                 yield scene.gone([scene.find(card, PILE)], seat)
                 self.held[seat or 0] += 1
             case "draw" if seat is not None:
-                scene.tick(0.0 if self.state["h"][seat] > self.held[seat] else self.pause)
-                yield from self.draw(seat, action.count or 0)
-                self.held[seat] += action.count or 0
+                count = action.count or 0
+                only_pays = count <= self.state["h"][seat] - self.held[seat]
+                scene.tick(0.0 if only_pays else self.pause)
+                yield from self.draw(seat, count)
+                self.held[seat] += count
             case "hand":
                 before = Zone(Place.SEAT, seat)
                 lying = [face.card for face in scene.at(before)]

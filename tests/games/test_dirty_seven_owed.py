@@ -11,6 +11,7 @@ from scorekeeper.offers import shown, taps
 from scorekeeper.permissions import HOST, Person
 from scorekeeper.record import read
 from scorekeeper.replay import Replay
+from scorekeeper.strength import case
 from tests.games.tables import NAMES, lines, played, rulings
 from tests.games.test_dirty_seven import draw, hand, play, say
 
@@ -179,3 +180,20 @@ class TestTaps:
         header = {**four, "start": {"top": "3H", "turn": 0, "out": [2]}}
         told = (header, *play("0:2H"))
         assert asked(Replay.of(read("\n".join(json.dumps(line) for line in told)))) == [[1, 3]]
+
+
+def test_in_playouts_too_what_is_owed_is_often_drawn_late() -> None:
+    """After a later play it is owed still; and with a draw of the turn it is paid, two cards at once."""
+    late = together = 0
+    for number in range(60):
+        script = case("dirty-seven", number)
+        replay = Replay(script.header)
+        for action in script.actions:
+            before = replay.outcome()
+            replay.append(action)
+            if before["phase"] in ("TURN", "BONUS"):
+                late += action.do == "play" and sum(before["owes"]) > 0
+                owed = before["owes"][action.seat] if action.seat is not None else 0
+                together += action.do == "draw" and 0 < owed < (action.count or 0)
+    assert late > 20
+    assert together > 3
