@@ -10,11 +10,11 @@ from scorekeeper.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Cards that went to a hand face up by action ``at``; so many were laid from that hand since, face
-    down and unseen. ``at`` is ``None`` for the starting position."""
+    """Cards that went to a hand face up, as the actions ``ats`` showed; none of these tells of the starting
+    position. So many were ``laid`` from that hand since, face down and unseen."""
 
     cards: tuple[Card, ...]
-    at: int | None
+    ats: tuple[int | None, ...] = ()
     laid: int = 0
 
 
@@ -29,16 +29,12 @@ def after_laying(hand: Hand, count: int) -> Hand:
 def after_turning(hand: Hand, cards: Sequence[Card]) -> Hand:
     """These cards, laid from this hand, have been turned up: what of them was known here is no longer
     here, and none of them is an unseen card that was laid."""
-    rest = list(cards)
+    rest = tuple(cards)
     left: list[Batch] = []
     for batch in reversed(hand):  # of two like cards the one that is surely there counts as the one that went
-        kept = list(batch.cards)
-        for card in list(rest):
-            if card in kept:
-                kept.remove(card)
-                rest.remove(card)
+        kept, rest = without(batch.cards, rest), without(rest, batch.cards)
         if kept:
-            left.append(replace(batch, cards=tuple(kept), laid=max(batch.laid - len(cards), 0)))
+            left.append(replace(batch, cards=kept, laid=max(batch.laid - len(cards), 0)))
     return tuple(reversed(left))
 
 
@@ -59,4 +55,14 @@ def surely_there(hand: Hand, card: Card) -> int:
 
 def proof(hands: Iterable[Hand], rank: str) -> tuple[int | None, ...]:
     """The actions that showed where the cards of this rank went."""
-    return tuple(batch.at for hand in hands for batch in hand if any(c.rank == rank for c in batch.cards))
+    batches = (batch for hand in hands for batch in hand if any(card.rank == rank for card in batch.cards))
+    return tuple(at for batch in batches for at in batch.ats)
+
+
+def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """``cards`` less the ``gone`` ones, each as often as it is among these."""
+    rest = list(cards)
+    for card in gone:
+        if card in rest:
+            rest.remove(card)
+    return tuple(rest)

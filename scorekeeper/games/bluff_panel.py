@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.cards import RANKS
 from scorekeeper.games.bluff_options import packs
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, done, during, never, numbers, tap, word
+from scorekeeper.games.taps import Moment, ask, done, never, numbers, tap, word
 from scorekeeper.seats import Seat
 
 _MOST = 5
@@ -28,8 +29,25 @@ def _unclaimed(moment: Moment) -> bool:
     return moment.phase == "WINDOW" and _last(moment, "claim") is None
 
 
+def _claimed(moment: Moment) -> bool:
+    """What was laid can be doubted."""
+    return moment.phase == "WINDOW" and not _unclaimed(moment)
+
+
+def _may_doubt(moment: Moment) -> bool:
+    """Whether the holder of this phone can doubt it."""
+    barred = (_layer(moment), *moment.outcome.get("places", ()))
+    anyone = moment.options["doubt_by"] == "anyone"
+    return _claimed(moment) and moment.you not in barred and (anyone or moment.you == moment.turn)
+
+
 def _may_lay(moment: Moment) -> bool:
-    return moment.expects("lay") and not _unclaimed(moment)
+    return moment.expects("lay")
+
+
+def _fallen(moment: Moment) -> Sequence[str]:
+    """The cards of the last play that lie open."""
+    return [face.card for face in moment.open if face.seat == _layer(moment)]
 
 
 def _counts(_moment: Moment) -> tuple[int, ...]:
@@ -75,7 +93,8 @@ SAY_TAPS = (
         when=_unclaimed,
         done=done("claimed", "ادعا کرد"),
     ),
-    word("doubt", "You bluffed!", "بلف زدی!", who="ask", when=during("WINDOW"), urgent=True),
+    word("doubt", "You bluffed!", "بلف زدی!", who="ask", when=_may_doubt, urgent=True, only="player"),
+    word("doubt", "You bluffed!", "بلف زدی!", who="ask", when=_claimed, urgent=True, only="host"),
     word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
     word(
         "pool",
@@ -124,6 +143,16 @@ TAKEBACK_TAPS = (
         ask("count", "number", "How many cards?", "چند برگ؟", choices=_counts, open=True),
         when=never,
     ),
+    tap(
+        "takeback",
+        "A card that lay open went back",
+        "برگی که رو بود به دست برگشت",
+        ask("card", "card", "Which card?", "کدام برگ؟", choices=_fallen),
+        who="call",
+        seat=_layer,
+        when=lambda moment: bool(_fallen(moment)),
+        quiet=True,
+    ),
 )
 PLAY_TAPS = (
     tap(
@@ -135,7 +164,7 @@ PLAY_TAPS = (
         when=never,
     ),
 )
-END_TAPS = (tap("end", "Nobody doubts", "کسی شک ندارد", who="nobody", when=during("WINDOW")),)
+END_TAPS = (tap("end", "Nobody doubts", "کسی شک ندارد", who="nobody", when=_claimed),)
 
 BLUFF_PANEL = Panel(
     shows=(

@@ -10,6 +10,7 @@ from scorekeeper.actions import read_card, read_list, read_number
 from scorekeeper.cards import PACK, Card
 from scorekeeper.errors import RecordError
 from scorekeeper.games import bluff_known as known
+from scorekeeper.games import bluff_words as words
 from scorekeeper.games.base import Board, Lying, Setup
 from scorekeeper.games.bluff_options import packs
 from scorekeeper.games.starts import Start
@@ -39,7 +40,7 @@ class Laid:
     count: int
     ats: tuple[int, ...]
     t: float | None
-    faces: tuple[Card, ...] = ()
+    faces: tuple[Lying, ...] = ()
     claim: Claim | None = None
     touched: int | None = None
 
@@ -48,10 +49,18 @@ class Laid:
         """Whether laid and claimed numbers differ."""
         return self.claim is not None and self.claim.count != self.count
 
+    @property
+    def open(self) -> tuple[Card, ...]:
+        """Its cards that everybody sees."""
+        return tuple(face.card for face in self.faces)
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
+    """What ``seat`` said by action ``at`` at ``t`` seconds of the last play, that of seat ``against``."""
+
     seat: Seat
+    against: Seat
     at: int
     t: float | None
 
@@ -68,6 +77,8 @@ class BluffState(TableMatch):
         self.packs = packs(setup.options, self.seats)
         self.step = 1 if setup.options["direction"] == "anticlockwise" else -1
         self.phase = "DEAL"
+        self.final: frozenset[int] = frozenset()
+        """Rejected actions that cannot stand, whatever the table says."""
         start = Start(setup.start, self.seats)
         dealer = start.seat("dealer")
         if dealer is not None:
@@ -88,7 +99,7 @@ class BluffState(TableMatch):
         self.base = 0
         self.plays: tuple[Laid, ...] = ()
         self.pending: tuple[Seat, Claim] | None = None
-        """A claim whose cards are not laid yet."""
+        """A claim whose cards are not laid yet, or not all of them."""
         self.called: Claim | None = None
         """The last claim, where the next one depends on it."""
         self.doubt: Doubt | None = None
@@ -96,9 +107,13 @@ class BluffState(TableMatch):
         """Who has to take the pile, or has just taken it."""
         self.taken = 0
         """How many cards that were."""
+        self.gained: known.Hand = ()
+        """What everybody has seen of them."""
         self.known: tuple[known.Hand, ...] = ((),) * self.seats
-        self.miscounts: dict[str, Ruling] = {}
-        """Counts that do not agree, until they do."""
+        self.miscounts: dict[Seat | None, Ruling] = {}
+        """The hands, and without a seat the pile, that were counted wrongly, until their counts agree."""
+        self.uncounted: Seat | None = None
+        """Who has told the truth of his last cards and wins as soon as the counts agree."""
         self.returning: dict[Seat, int] = {}
         """Rejected cards that were not taken back yet."""
         self.turned: tuple[Lying, ...] = ()
@@ -116,11 +131,7 @@ class BluffState(TableMatch):
             if not isinstance(hands, list) or len(hands) != self.seats:
                 raise RecordError(f"start: known is a list of {self.seats} lists of cards")
             self.known = tuple(
-                (
-                    known.Batch(
-                        tuple(read_card("start: known", c) for c in read_list("start: known", hand)), None
-                    ),
-                )
+                (known.Batch(tuple(read_card("start: known", c) for c in read_list("start: known", hand))),)
                 for hand in hands
             )
 
@@ -129,6 +140,17 @@ class BluffState(TableMatch):
     @property
     def pool(self) -> int:
         return self.base + sum(play.count for play in self.plays)
+
+    @property
+    def fallen(self) -> tuple[Lying, ...]:
+        """The faces in the middle."""
+        return tuple(face for play in self.plays for face in play.faces)
+
+    @property
+    def in_sight(self) -> tuple[Card, ...]:
+        """The cards that everybody sees there, also those of a pile that has still to be taken."""
+        taken = self.gained if self.phase in ("PICKUP", "GAME_END") else ()
+        return (*(face.card for face in self.fallen), *(card for batch in taken for card in batch.cards))
 
     @property
     def last(self) -> Laid | None:
@@ -154,24 +176,30 @@ class BluffState(TableMatch):
 
     # Faces that cannot be
 
-    def too_often(self, at: int, seat: Seat, cards: Sequence[Card], turned: bool = True) -> bool:
-        """Voids the round if a card or rank is seen more often than the packs have it."""
-        for number, card in enumerate(cards):
-            others = [hand for other, hand in enumerate(self.known) if other != seat]
-            there = list(cards[: number + 1]).count(card)
-            there += sum(known.surely_there(hand, card) for hand in others)
-            ranks = sum(c.rank == card.rank for c in cards[: number + 1])
+    def too_often(
+        self, at: int, seat: Seat, cards: Sequence[Card], lying: Sequence[Lying], turned: bool = True
+    ) -> bool:
+        """Voids the round if a card or rank is seen more often than the packs have it: among ``cards``, which
+        ``seat`` has laid or turned up, the faces ``lying`` beside them, and what others hold."""
+        others = [hand for other, hand in enumerate(self.known) if other != seat]
+        beside = [face.card for face in lying]
+        for number, card in enumerate(cards, start=1):
+            seen = [*beside, *cards[:number]]
+            there = seen.count(card) + sum(known.surely_there(hand, card) for hand in others)
+            ranks = sum(other.rank == card.rank for other in seen)
             ranks += sum(known.surely_held(hand, card.rank) for hand in others) if turned else 0
-            if card not in PACK or there > self.packs or ranks > SUITS * self.packs:
-                self.void(at, card, seat, (*known.proof(others, card.rank), at))
-                return True
+            possible = SUITS * self.packs
+            if card in PACK and there <= self.packs and ranks <= possible:
+                continue
+            text = impossible(card, card in PACK)
+            if card in PACK and there <= self.packs:
+                text = words.too_many_of_rank(card.rank, ranks, possible)
+            shown = (face.at for face in lying if face.card.rank == card.rank)
+            self.rule("R16", Kind.MISDEAL, at, text, seat, (*known.proof(others, card.rank), *shown, at))
+            self.lay_out()
+            self.phase = "DEAL"
+            return True
         return False
-
-    def void(self, at: int, card: Card, seat: Seat, because: tuple[int | None, ...]) -> None:
-        """The round counts nothing; the same dealer deals again."""
-        self.rule("R16", Kind.MISDEAL, at, impossible(card, card in PACK), seat, because)
-        self.lay_out()
-        self.phase = "DEAL"
 
     # Booking
 
@@ -210,10 +238,11 @@ class BluffState(TableMatch):
 
     def expects(self) -> list[str]:
         lay = ["lay", "say", *(["pass"] if self.options["pass"] == "yes" else [])]
+        unclaimed = self.last is not None and self.last.claim is None
         return {
             "DEAL": ["deal"],
             "PLAY": lay,
-            "WINDOW": [*lay, "end"],
+            "WINDOW": ["say"] if unclaimed else [*lay, "end"],
             "REVEAL": ["reveal"],
             "PICKUP": ["collect", *lay],
             "GAME_END": [],
@@ -221,7 +250,6 @@ class BluffState(TableMatch):
 
     def board(self) -> Board:
         closed = self.seen if self.over else self.since
-        fallen = tuple(Lying(play.seat, face, play.ats[-1]) for play in self.plays for face in play.faces)
         # Once the next cards are laid, who remembers what was turned up has to do it himself.
         turned = self.turned if self.phase in ("PICKUP", "GAME_END") else ()
-        return Board(self.court.names, fallen, turned, None, max(self.number, 0), self.since, closed)
+        return Board(self.court.names, self.fallen, turned, None, max(self.number, 0), self.since, closed)

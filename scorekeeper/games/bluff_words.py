@@ -21,8 +21,12 @@ NO_VERDICT: Text = {
     "fa": "کسی نباید برگ‌های وسط را بردارد: همان‌جا بمانند",
 }
 LATE: Text = {
-    "en": "Only the last play can be doubted, and only while its window is open",
-    "fa": "فقط به آخرین بازی می‌شود شک کرد، آن هم تا مهلتش نگذشته است",
+    "en": "The seconds in which this play could be doubted are over",
+    "fa": "مهلتِ شک به این بازی گذشته است",
+}
+GONE: Text = {
+    "en": "Only the last play can be doubted, and only until the next cards are laid",
+    "fa": "فقط به آخرین بازی می‌شود شک کرد، آن هم تا نفر بعدی برگ نگذاشته است",
 }
 OWN: Text = {"en": "Nobody doubts his own play", "fa": "کسی به بازی خودش شک نمی‌کند"}
 NO_CLAIM: Text = {
@@ -80,6 +84,14 @@ def _claim(count: int, rank: str) -> Text:
     }
 
 
+def doubted_already(name: str) -> Text:
+    return sentence(
+        "{name} has doubted this play already",
+        "{name} پیش از این به همین بازی شک کرده است",
+        name=name,
+    )
+
+
 def laid_out_of_turn(name: str, due: str) -> Text:
     return sentence(
         "{name} laid cards out of turn: it is {due}'s turn, and they go back unseen",
@@ -99,8 +111,8 @@ def must_lay(name: str) -> Text:
 
 def claim_first(name: str) -> Text:
     return sentence(
-        "{name} has not said what was laid: the next cards go back until the claim is made",
-        "{name} نگفته چه گذاشته است: تا نگوید برگ‌های نفر بعدی برگردد",
+        "{name} has not said what was laid: that comes first, and cards laid before it go back",
+        "{name} نگفته چه گذاشته است: اول باید بگوید، و برگی که پیش از آن گذاشته شود برمی‌گردد",
         name=name,
     )
 
@@ -256,6 +268,26 @@ def too_early(name: str) -> Text:
         "{name} has not won yet: the last cards may still be doubted",
         "{name} هنوز نبرده است: هنوز می‌شود به آخرین برگ‌هایش شک کرد",
         name=name,
+    )
+
+
+def out_already(name: str) -> Text:
+    return sentence(
+        "{name} has emptied the hand already and is out",
+        "دستِ {name} پیش از این خالی شده و بازی‌اش تمام است",
+        name=name,
+    )
+
+
+def too_many_of_rank(rank: str, found: int, possible: int) -> Text:
+    return sentence(
+        "There would be {found} {rank} here and in the hands, but there are only {possible}: the round is "
+        "void, the same dealer deals again",
+        "اینجا و در دست‌ها {found} تا {rank} می‌شود، ولی فقط {possible} تا هست: این دور باطل است و همان نفر "
+        "دوباره دست می‌دهد",
+        found=found,
+        rank={"en": _MANY[rank], "fa": _PERSIAN[rank]},
+        possible=possible,
     )
 
 

@@ -189,7 +189,8 @@ class BluffInterpreter(TableInterpreter):
 
     def _newest(self, state: State) -> str | None:
         """The last thing that was done with cards."""
-        return next((told.action.do for told in self._facts(state) if told.action.do != "say"), None)
+        done = (told.action.do for told in self._facts(state))
+        return next((do for do in done if do not in ("say", "pass")), None)
 
     def _taken(self, state: State) -> set[Card]:
         """The cards that lie face up as often as the packs have them."""

@@ -87,7 +87,8 @@ class _Table:
             self._too_early(seat)
         if self.options["pass"] == "yes" and self.rng.random() < 0.1 * self.daring:
             self.tell("pass", seat=seat)
-            self.last = None
+            if self.last is not None and self.state["phase"] == "WINDOW":
+                self._window(self.last[0])
             return
         before = self.last
         cards, rank = self._choose(seat)
@@ -208,9 +209,10 @@ class _Table:
 
     def _window(self, seat: Seat) -> None:
         """The play may be doubted; if nobody does and the hand is empty, the game is won."""
-        others = [other for other in range(self.players) if other not in (seat, *self._gone())]
+        doubters: Sequence[Seat] = range(self.players)
         if self.options["doubt_by"] == "next_player":
-            others = [self.state["turn"]]
+            doubters = [self.state["turn"]]
+        others = [other for other in doubters if other not in (seat, *self._gone())]
         likely = 0.1 + 0.12 * len(self.last[1] if self.last else ())
         if others and self.rng.random() < likely * self.daring:
             self._doubt(seat, self.rng.choice(others))

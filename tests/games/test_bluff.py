@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
 from scorekeeper.errors import RecordError
-from tests.games.tables import cards, do, played, rulings
+from scorekeeper.offers import taps
+from scorekeeper.permissions import Person
+from scorekeeper.record import read
+from scorekeeper.replay import Replay
+from tests.games.tables import NAMES, cards, do, played, rulings
 
 
 def lay(seat, count, **more):
@@ -330,13 +335,18 @@ def test_verdicts_follow_the_cards_and_hands_agree(seed):
             hands[seat].remove(card)
         pile += chosen
         said, laid = claim(seat, len(chosen), rank), lay(seat, len(chosen))
-        lines += rng.choice([[said, laid], [laid, said]])
+        opened = len(chosen) > 1 and rng.random() < 0.3
+        if opened:  # one of them falls open
+            lines += [do("play", seat=seat, card=chosen[0]), lay(seat, len(chosen) - 1), said]
+        else:
+            lines += rng.choice([[said, laid], [laid, said]])
         mistake(f"reject R9@{seat}", doubt(seat))
         if rng.random() < 0.4:
             doubter = rng.choice([s for s in range(seats) if s != seat])
             true = all(card[0] == rank for card in chosen)
             loser = doubter if true else seat
-            lines += [doubt(doubter), do("reveal", seat=seat, cards=chosen), do("collect", seat=loser)]
+            shown = do("reveal", seat=seat, cards=chosen[opened and rng.random() < 0.5 :])
+            lines += [doubt(doubter), *[shown] * rng.choice([1, 1, 2]), do("collect", seat=loser)]
             verdicts.append(f"verdict {'R7' if true else 'R6'}@{loser}")
             hands[loser] += pile
             pile = []
@@ -350,6 +360,217 @@ def test_verdicts_follow_the_cards_and_hands_agree(seed):
     assert outcome["h"] == [len(hand) for hand in hands]
     assert sum(outcome["h"]) + outcome["pool"] == 52 * packs
     assert outcome["winner"] == winner
+
+
+def fell(seat, card):
+    return do("play", seat=seat, card=card)
+
+
+def pool(number):
+    return do("say", what="pool", value=number)
+
+
+def buttons(*lines, actions, **options):
+    """The buttons for these actions that each player has, by his seat, as ``do`` or the word said."""
+    header = {"record": 1, "game": "bluff", "seats": NAMES[:4], "options": options, "start": {}}
+    replay = Replay.of(read("\n".join(json.dumps(line) for line in (header, *lines))))
+    found = {}
+    for seat in range(4):
+        offered = taps(Person("player", seat), replay, asked=False)
+        names = [tap["fixed"].get("what", tap["do"]) for tap in offered if tap["due"]]
+        found[seat] = [name for name in names if name in actions]
+    return found
+
+
+class TestSeenAgain:
+    """R16 counts cards, not looks: what lies open already is the same card."""
+
+    TWO = (DEAL, lay(0, 2), claim(0, 2, "K"), doubt(1), reveal(0, "KS KD"))
+    THREE = ("3S 3H 3D 3C", "9S 9H 9D", "KS 4D")
+
+    def test_the_same_faces_once_more_are_nothing_new(self):
+        outcome = bluff(*self.TWO, reveal(0, "KS KD"))
+        assert (rulings(outcome), outcome["phase"], outcome["h"]) == (
+            ["verdict R7@1"],
+            "PICKUP",
+            [11, 15, 13, 13],
+        )
+        assert rulings(bluff(*self.TWO, reveal(0, "KS KD 9C"))) == ["verdict R7@1", "note R10@0"]
+        # in one pack the second king of spades is another one
+        assert rulings(bluff(*self.TWO, reveal(0, "KS KS")), "misdeal") == ["misdeal R16@0"]
+
+    @pytest.mark.parametrize("listed", [" ".join(THREE), " ".join(THREE[:2])], ids=["whole", "rest"])
+    def test_the_whole_pile_has_each_card_once(self, listed):
+        seen = (*S3, reveal(2, "KS 4D"), reveal(2, listed), reveal(2, listed), do("collect", seat=2))
+        honest = (lay(3, 3), claim(3, 3, "K"), doubt(0), reveal(3, "KH KD KC"))
+        outcome = bluff(*seen, *honest, reveal="whole_pile", auto_hint="on")
+        assert rulings(outcome) == ["verdict R6@2", "verdict R7@0"]
+        # seat 2 holds four threes now, so that one more cannot be claimed
+        more = bluff(*seen, lay(3, 1), claim(3, 1, "3"), reveal="whole_pile", auto_hint="on")
+        assert rulings(more)[1:] == ["note R8@3"]
+
+    @pytest.mark.parametrize("faces", ["7S 7D", "7H 7S 7D"], ids=["backs", "all"])
+    def test_the_open_card_belongs_to_the_doubted_play(self, faces):
+        outcome = bluff(DEAL, fell(0, "7H"), lay(0, 2), claim(0, 3, "7"), doubt(1), reveal(0, faces))
+        assert (rulings(outcome), outcome["h"]) == (["note R15@0", "verdict R7@1"], [10, 16, 13, 13])
+
+    def test_two_packs_have_the_open_card_twice(self):
+        lines = (DEAL, fell(0, "7H"), lay(0, 2), claim(0, 3, "7"), doubt(1), reveal(0, "7H 7S"))
+        assert rulings(bluff(*lines, packs=2)) == ["note R15@0", "verdict R7@1"]
+
+    def test_a_card_that_lies_open_is_nowhere_else(self):
+        open_seven = (DEAL, fell(0, "7H"), claim(0, 1, "7"))
+        outcome = bluff(*open_seven, fell(1, "7H"))
+        assert (rulings(outcome, "misdeal"), outcome["phase"]) == (["misdeal R16@1"], "DEAL")
+        assert outcome["rulings"][-1]["because"] == [1, 3]
+        outcome = bluff(*open_seven, lay(1, 1), claim(1, 1, "7"), doubt(2), reveal(1, "7H"))
+        assert (rulings(outcome, "misdeal"), outcome["rulings"][-1]["because"]) == (["misdeal R16@1"], [1, 6])
+        assert rulings(bluff(*open_seven, fell(1, "7H"), packs=2), "misdeal") == []
+
+    def test_an_open_card_that_went_back_may_be_laid_again(self):
+        back = do("takeback", seat=0, card="7H")
+        outcome = bluff(DEAL, fell(0, "7H"), lay(0, 1), back, fell(0, "7H"), claim(0, 2, "7"))
+        assert (rulings(outcome), outcome["h"][0]) == (["note R15@0", "note R15@0"], 11)
+
+    def test_open_cards_go_with_the_pile(self):
+        kings = [fell(0, card) for card in ("KS", "KH", "KD")]
+        lie = (lay(1, 1), claim(1, 1, "2"), doubt(2), reveal(1, "3S"), do("collect", seat=1))
+        lines = (DEAL, *kings, claim(0, 3, "K"), *lie, lay(2, 2), claim(2, 2, "K"))
+        outcome = bluff(*lines, auto_hint="on")
+        assert rulings(outcome)[3:] == ["verdict R6@1", "note R8@2"]
+        assert outcome["rulings"][-1]["because"] == [1, 2, 3, 8, 11]
+
+    def test_a_rank_that_is_there_too_often_is_named(self):
+        # of three kings that were seen in hand 2 one was laid perhaps: two are there, and three more here
+        start = {**D11, "turn": 2}
+        lines = (lay(2, 1), claim(2, 1, "4"), lay(3, 3), claim(3, 3, "K"), doubt(0), reveal(3, "KC KS KH"))
+        (ruling,) = bluff(*lines, start=start)["rulings"]
+        assert (ruling["rule"], ruling["text"]["en"].split(":")[0]) == (
+            "R16",
+            "There would be 5 kings here and in the hands, but there are only 4",
+        )
+
+
+class TestDoubts:
+    LAID = (DEAL, lay(0, 1, t=10), claim(0, 1, "7", t=11))
+    NEXT = (lay(1, 1, t=20), claim(1, 1, "8", t=21))
+
+    def test_an_earlier_word_counts_only_from_somebody_who_may_doubt(self):
+        lines = (*self.LAID, doubt(1, t=12.4), doubt(3, t=12.35), reveal(0, "7S"))
+        assert rulings(bluff(*lines, doubt_by="next_player")) == ["reject R9@3", "verdict R7@1"]
+
+    def test_an_earlier_word_counts_only_about_the_same_play(self):
+        lines = (*self.LAID, *self.NEXT, doubt(2, t=22.4), doubt(3, 0, t=22.35), reveal(1, "8S"))
+        assert rulings(bluff(*lines)) == ["reject R9@3", "verdict R7@2"]
+
+    def test_the_same_player_again_and_the_layer_himself(self):
+        twice = bluff(*self.LAID, doubt(2), doubt(2))
+        assert rulings(twice) == ["note R9@2"]
+        assert twice["rulings"][0]["text"]["en"] == "Ali has doubted this play already"
+        assert rulings(bluff(*self.LAID, doubt(2), doubt(0))) == ["reject R9@0"]
+
+    def test_a_late_doubt_that_stands(self):
+        lines = (*self.LAID, doubt(1, t=16.5), do("accept", of=3))
+        outcome = bluff(*lines, reveal(0, "7S"), window=5)
+        assert (rulings(outcome), outcome["phase"]) == (["note R9@1", "verdict R7@1"], "PICKUP")
+
+    def test_a_doubt_of_what_is_gone_cannot_stand(self):
+        lines = (*self.LAID, *self.NEXT, doubt(2, 0), do("accept", of=5))
+        assert rulings(bluff(*lines)) == ["reject R9@2", "reject R0@None"]
+        assert rulings(bluff(DEAL, lay(0, 1), doubt(1), do("accept", of=2)))[0] == "reject R9@1"
+
+    def test_who_is_out_doubts_nothing(self):
+        lines = (*LAST, lay(0, 1), claim(0, 1, "2"), doubt(3))
+        outcome = bluff(*lines, start=D7, continue_for_places="yes")
+        assert (rulings(outcome), outcome["phase"]) == (["reject R0@3"], "WINDOW")
+
+    def test_a_pass_leaves_the_window_open(self):
+        passed = (*self.LAID, do("pass", seat=1))
+        outcome = bluff(*passed, doubt(3), reveal(0, "8S"), **{"pass": "yes"})
+        assert (rulings(outcome), outcome["h"], outcome["turn"]) == (["verdict R6@0"], [13] * 4, 2)
+        round_the_table = (*passed, do("pass", seat=2), do("pass", seat=3), claim(0, 2, "9"), lay(0, 2))
+        outcome = bluff(*round_the_table, **{"pass": "yes"})
+        assert (rulings(outcome), outcome["h"], outcome["pool"]) == ([], [10, 13, 13, 13], 3)
+        assert outcome["laid"] == {"seat": 0, "count": 2, "claim": {"count": 2, "rank": "9"}}
+
+    def test_who_has_a_button_for_it(self):
+        asked = {"actions": ("doubt", "end")}
+        assert buttons(*self.LAID[:2], **asked) == {0: [], 1: [], 2: [], 3: []}
+        assert buttons(*self.LAID, **asked) == {
+            0: ["end"],
+            1: ["doubt", "end"],
+            2: ["doubt", "end"],
+            3: ["doubt", "end"],
+        }
+        assert buttons(*self.LAID, doubt_by="next_player", **asked)[2] == ["end"]
+
+
+class TestNumbers:
+    def test_an_open_card_makes_no_more_of_a_rank_than_there_are(self):
+        outcome = bluff(DEAL, fell(0, "7H"), lay(0, 4), max_cards="all_of_rank")
+        assert (rulings(outcome), outcome["h"][0]) == (["note R15@0", "reject R5@0"], 12)
+        assert rulings(bluff(DEAL, fell(0, "7H"), lay(0, 3), max_cards="all_of_rank")) == ["note R15@0"]
+
+    def test_more_cards_than_in_hand_cannot_stand(self):
+        outcome = bluff(DEAL, lay(0, 14), do("accept", of=1))
+        assert (rulings(outcome), outcome["h"][0]) == (["reject R5@0", "reject R0@None"], 13)
+
+    def test_a_card_too_many_for_the_claim_goes_back(self):
+        outcome = bluff(DEAL, lay(0, 2), claim(0, 2, "K"), fell(0, "7H"), count_mismatch="reject")
+        assert (rulings(outcome), outcome["h"][0]) == (["reject R4@0"], 11)
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            (lay(0, 2), claim(0, 3, "K"), lay(0, 1)),
+            (claim(0, 3, "K"), lay(0, 2), lay(0, 1)),
+            (lay(0, 4), claim(0, 3, "K"), do("takeback", seat=0, count=1)),
+        ],
+        ids=["missing", "claimed before", "too many"],
+    )
+    def test_the_number_is_put_right(self, lines):
+        outcome = bluff(DEAL, *lines, count_mismatch="reject")
+        assert (rulings(outcome), outcome["h"][0]) == (["reject R4@0"], 10)
+        assert outcome["laid"] == {"seat": 0, "count": 3, "claim": {"count": 3, "rank": "K"}}
+
+    def test_until_it_is_taken_the_pile_may_be_counted(self):
+        lied = (*S3, reveal(2, "KS 4D"))  # the nine cards go to seat 2, which holds eleven without them
+        hand = {"seat": 2, "what": "hand"}
+        right = (pool(9), pool(0), do("say", value=11, **hand), do("say", value=20, **hand))
+        assert rulings(bluff(*lied, *right)) == ["verdict R6@2"]
+        assert rulings(bluff(*lied, pool(8)))[1:] == ["flag R12@None"]
+        assert rulings(bluff(*lied, do("collect", seat=2), pool(9)))[1:] == ["flag R12@None"]
+
+
+class TestWins:
+    COUNTED = do("say", what="hand", seat=3, value=1)
+    AGREED = do("say", what="hand", seat=3, value=0)
+
+    def test_no_win_by_a_verdict_before_the_counts_agree(self):
+        proved = (*LAST, self.COUNTED, doubt(0), reveal(3, "6S 6D"))
+        outcome = bluff(*proved, start=D7)
+        assert rulings(outcome) == ["flag R12@3", "verdict R7@0", "note R12@3"]
+        assert (outcome["winner"], outcome["phase"]) == (None, "PICKUP")
+        goes_on = bluff(*proved, do("collect", seat=0), lay(0, 1), start=D7)
+        assert (rulings(goes_on)[3:], goes_on["winner"]) == (["reject R12@3"], None)
+        assert bluff(*proved, self.AGREED, start=D7)["winner"] == 3
+
+    def test_no_win_at_once_before_the_counts_agree(self):
+        three = do("say", what="hand", seat=3, value=3)
+        outcome = bluff(three, *LAST, start=D7, win_confirm="at_once")
+        assert (rulings(outcome), outcome["winner"]) == (["flag R12@3", "note R12@3"], None)
+        assert bluff(three, *LAST, self.AGREED, start=D7, win_confirm="at_once")["winner"] == 3
+
+    def test_a_claimed_win_that_stands(self):
+        out = do("say", what="out", seat=3)
+        outcome = bluff(*LAST, out, do("accept", of=2), start=D7)
+        assert (rulings(outcome), outcome["winner"]) == (["note R14@3"], 3)
+
+    def test_who_has_won_is_not_told_that_he_has_not(self):
+        out = do("say", what="out", seat=3)
+        outcome = bluff(*LAST, lay(0, 1), out, start=D7, continue_for_places="yes")
+        assert rulings(outcome) == ["reject R0@3"]
+        assert "already" in outcome["rulings"][0]["text"]["en"]
 
 
 class TestLeastTwo:
