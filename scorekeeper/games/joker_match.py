@@ -35,6 +35,8 @@ class JokerMatch(JokerState):
                 self.forfeit = str(action.value)
             case _ if self.phase == "DEAL":
                 self.refuse(at, DEAL_FIRST)
+            case _ if self.closed and self.loser is None:
+                self.refuse(at, MATCH_OVER)
             case Action(do="throw", seat=seat, cards=cards) if seat is not None and cards:
                 self.throw(at, seat, cards)
             case Action(do="lay", seat=seat, count=count) if seat is not None and count is not None:
@@ -76,7 +78,7 @@ class JokerMatch(JokerState):
     def say_none(self, at: int, seat: Seat | None) -> None:
         """The seat on turn has no pair. After a pair it may only stop where the option lets it; whether it
         did shows when the next one draws."""
-        stops = self.phase == "TURN" and self.must_draw
+        stops = self.phase == "TURN" and self.made is not None
         if seat not in (None, self.turn) or not (self.phase == "DRAWN" or stops):
             self.refuse(at)
         elif not stops or self.options["must_continue"] == "no":
@@ -89,7 +91,7 @@ class JokerMatch(JokerState):
             self.begin_turns()
         source = self.follower(seat) if source is None else source
         if self.may_draw(at, seat, source, count):
-            self.move(at, seat, source)
+            self.move(at, seat, source, count)
         elif opening:
             self.phase, self.turn = "PAIRS", None
 
@@ -98,8 +100,8 @@ class JokerMatch(JokerState):
         assert self.turn is not None
         name, neighbour = self.name(seat), self.follower(seat)
         due = self.turn if self.phase == "TURN" else self.follower(self.turn)
-        if self.phase == "TURN" and self.must_draw and seat == self.follower(self.turn):
-            if self.options["must_continue"] == "yes" and not self.stopped_early(at, seat):
+        if self.phase == "TURN" and self.made is not None and seat == self.follower(self.turn):
+            if self.options["must_continue"] == "yes" and not self.stopped_early(at, seat, self.made):
                 return False
             due = seat
         if seat == self.turn and self.phase == "DRAWN":
@@ -112,16 +114,15 @@ class JokerMatch(JokerState):
             text = words.wrong_neighbour(name, self.name(source), self.name(neighbour))
             if self.reject(at, "R5", text, seat):
                 return False
-        return count == 1 or not self.reject(at, "R7", words.second_draw(name), seat)
+        return count == 1 or not self.reject(at, "R7", words.drew_several(name, count), seat)
 
-    def stopped_early(self, at: int, seat: Seat) -> bool:
-        """The next seat draws although the one on turn has made a pair and must go on. True if the table
+    def stopped_early(self, at: int, seat: Seat, made: int) -> bool:
+        """The next seat draws although the one on turn has ``made`` a pair and must go on. True if the table
         lets that draw stand."""
         assert self.turn is not None
         stands = at in self.accepted
         text = words.stopped(self.name(self.turn), self.name(seat))
-        because = (*(face.at for face in self.last_pair[:1]), at)
-        self.rule("R8", Kind.NOTE if stands else Kind.FLAG, at, text, self.turn, because)
+        self.rule("R8", Kind.NOTE if stands else Kind.FLAG, at, text, self.turn, (made, at))
         return stands
 
     def may_accept(self, ruling: Ruling) -> bool:
@@ -129,20 +130,20 @@ class JokerMatch(JokerState):
         early = ruling.rule == "R8" and ruling.kind is Kind.FLAG
         return early or super().may_accept(ruling)
 
-    def move(self, at: int, seat: Seat, source: Seat) -> None:
-        """``seat`` draws a card from ``source``."""
+    def move(self, at: int, seat: Seat, source: Seat, count: int) -> None:
+        """``seat`` draws so many cards from ``source``."""
         if not self.h[source] or source == seat:
             return
+        count = min(count, self.h[source])
         known = frozenset(card for card, holder in self.holders.items() if holder == source)
-        card = next(iter(known)) if known and self.h[source] == 1 else None
         # which of several cards was drawn nobody can tell, so all that was known of that hand is in doubt
-        self.holders = {c: s for c, s in self.holders.items() if s != source}
-        if card:
-            self.holders[card] = seat
-        self.hold(source, -1)
-        self.hold(seat, 1)
-        self.turn, self.phase, self.must_draw = seat, "DRAWN", False
-        self.drawn = Drawn(source, at, known, card)
+        surely = known if count == self.h[source] else frozenset()
+        others = {card: holder for card, holder in self.holders.items() if card not in known}
+        self.holders = {**others, **dict.fromkeys(surely, seat)}
+        self.hold(source, -count)
+        self.hold(seat, count)
+        self.turn, self.phase, self.made = seat, "DRAWN", None
+        self.drawn = Drawn(source, at, known, next(iter(surely)) if surely and count == 1 else None)
         self.safe = tuple(other for other in self.safe if other != seat)
         self.settle(seat)
 
@@ -183,13 +184,20 @@ class JokerMatch(JokerState):
         fallen: dict[str, int] = dict(self.thrown)
         for number, card in enumerate(cards):
             fallen[card.rank] = fallen.get(card.rank, 0) + 1
+            because: tuple[int | None, ...] = (self.faces.get(card), at)
             if card not in PACK and card != self.joker:
-                self.rule("R12", Kind.MISDEAL, at, words.foreign(card), seat)
-            elif card in self.faces or card in cards[:number] or (card in PACK and fallen[card.rank] > 4):
-                because = (self.faces.get(card), at)
-                self.rule("R4", Kind.MISDEAL, at, words.once_too_often(card), seat, because)
+                rule, text = "R12", words.foreign(card)
+            elif card == self.joker and (card in self.faces or card in cards[:number]):
+                rule, text = "R12", words.TWO_JOKERS
+            elif card in self.faces:
+                rule, text = "R4", words.thrown_before(card)
+            elif card in cards[:number]:
+                rule, text = "R4", words.twice_at_once(card)
+            elif card in PACK and fallen[card.rank] > 4:
+                rule, text = "R4", words.rank_thrown(card)
             else:
                 continue
+            self.rule(rule, Kind.MISDEAL, at, text, seat, because)
             self.void()
             return True
         return False
@@ -228,8 +236,7 @@ class JokerMatch(JokerState):
             self.rule("R9", Kind.NOTE, at, words.late_pair(self.name(seat)), seat)
         else:
             emptied = self.drawn is not None and not self.h[self.drawn.source]
-            self.phase, self.drawn = "TURN", None
-            self.must_draw = True
+            self.phase, self.drawn, self.made = "TURN", None, at
             if emptied and self.options["empty_neighbour"] == "turn_ends":
                 self.pass_on()
         self.settle(seat)

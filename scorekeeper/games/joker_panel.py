@@ -10,6 +10,15 @@ def _throwing(moment: Moment) -> bool:
     return moment.expects("throw")
 
 
+def _late(moment: Moment) -> bool:
+    """A pair that is thrown now had been held back."""
+    return moment.phase == "TURN" and moment.options["throw_face"] == "up"
+
+
+def _late_unseen(moment: Moment) -> bool:
+    return moment.phase == "TURN" and moment.options["throw_face"] == "down"
+
+
 def _may_stop(moment: Moment) -> bool:
     return moment.expects("say") and moment.phase in ("DRAWN", "TURN")
 
@@ -29,6 +38,15 @@ THROW_TAPS = (
         when=_throwing,
         done=done("pair thrown", "جفت انداخت"),
     ),
+    tap(
+        "throw",
+        "Throw a pair that was held back",
+        "انداختنِ جفتی که نگه داشته شده بود",
+        ask("cards", "cards", "Which two cards?", "کدام دو برگ؟", count=2),
+        who="ask",
+        when=_late,
+        quiet=True,
+    ),
 )
 LAY_TAPS = (
     tap(
@@ -39,6 +57,15 @@ LAY_TAPS = (
         fixed={"count": 2},
         again=True,
         done=done("pair thrown face down", "جفت به پشت انداخت"),
+    ),
+    tap(
+        "lay",
+        "Throw a held-back pair face down",
+        "انداختنِ جفتِ نگه‌داشته به پشت",
+        who="ask",
+        when=_late_unseen,
+        quiet=True,
+        fixed={"count": 2},
     ),
 )
 DRAW_TAPS = (

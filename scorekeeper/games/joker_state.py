@@ -67,8 +67,8 @@ class JokerState(TableMatch):
         """Cards that everybody has seen in a hand."""
         self.ready: frozenset[Seat] = frozenset()
         self.safe: tuple[Seat, ...] = ()
-        self.must_draw = False
-        """The seat on turn has thrown a pair and goes on."""
+        self.made: int | None = None
+        """The action by which the seat on turn has made a pair: it goes on."""
         self.drawn: Drawn | None = None
         self.last_pair: tuple[Lying, ...] = ()
         self.loser: Seat | None = None
@@ -128,7 +128,7 @@ class JokerState(TableMatch):
         """The seat on turn has finished."""
         if self.turn is not None:
             self.turn = self.follower(self.turn)
-        self.phase, self.must_draw, self.drawn = "TURN", False, None
+        self.phase, self.made, self.drawn = "TURN", None, None
 
     def settle(self, first: Seat) -> None:
         """Books who has run out of cards, several at once from ``first`` to the right, and the end."""
@@ -179,8 +179,10 @@ class JokerState(TableMatch):
         throw = "throw" if self.options["throw_face"] == "up" else "lay"
         if self.phase == "END":
             last = [throw] if self.loser is not None and self.h[self.loser] > 1 else []
-            return ["say"] if self.closed and self.loser is not None else [*last, *_CLOSING[self.closed]]
-        stops = self.must_draw and self.options["must_continue"] == "no"
+            if not self.closed:
+                return [*last, "end", "say"]
+            return ["deal"] if self.loser is None else [*last, "say"]
+        stops = self.made is not None and self.options["must_continue"] == "no"
         return {
             "DEAL": ["deal"],
             "PAIRS": [throw, "say", "draw"],
@@ -199,9 +201,6 @@ class JokerState(TableMatch):
             self.since,
             closed,
         )
-
-
-_CLOSING = {False: ["end", "say"], True: ["deal"]}
 
 
 def _thrown(value: Any) -> dict[str, int]:

@@ -14,6 +14,10 @@ FACE_UP: Text = {
     "en": "Pairs are thrown face up here: turn the cards over",
     "fa": "اینجا جفت‌ها رو انداخته می‌شوند: برگ‌ها را برگردانید",
 }
+TWO_JOKERS: Text = {
+    "en": "There are two jokers: the round is void, the same dealer deals again",
+    "fa": "دو جوکر در بازی است: این دور باطل است و همان نفر دوباره دست می‌دهد",
+}
 
 
 def miscounted(found: int, due: int) -> Text:
@@ -70,12 +74,28 @@ def foreign(card: Card) -> Text:
     )
 
 
-def once_too_often(card: Card) -> Text:
+def thrown_before(card: Card) -> Text:
     return sentence(
-        "{card} cannot be there, for it or its whole rank has been thrown: the round is void, the same "
+        "{card} has been thrown before: the round is void, the same dealer deals again",
+        "{card} پیش از این انداخته شده بود: این دور باطل است و همان نفر دوباره دست می‌دهد",
+        card=card_name(card),
+    )
+
+
+def twice_at_once(card: Card) -> Text:
+    return sentence(
+        "{card} was thrown twice at once: the round is void, the same dealer deals again",
+        "{card} دو بار با هم انداخته شد: این دور باطل است و همان نفر دوباره دست می‌دهد",
+        card=card_name(card),
+    )
+
+
+def rank_thrown(card: Card) -> Text:
+    return sentence(
+        "{card} cannot be there, for all four of its rank have been thrown: the round is void, the same "
         "dealer deals again",
-        "{card} نمی‌تواند باشد، چون خودش یا هر چهار برگِ هم‌عددش انداخته شده است: این دور باطل است و همان نفر "
-        "دوباره دست می‌دهد",
+        "{card} نمی‌تواند باشد، چون هر چهار برگِ هم‌عددش انداخته شده است: این دور باطل است و همان نفر دوباره "
+        "دست می‌دهد",
         card=card_name(card),
     )
 
@@ -104,6 +124,15 @@ def second_draw(name: str) -> Text:
         "{name} drew a second card without having made a pair: it goes back",
         "{name} بی آن که جفتی کند برگِ دومی کشید: برگردد",
         name=name,
+    )
+
+
+def drew_several(name: str, count: int) -> Text:
+    return sentence(
+        "{name} drew {count:card} at once: they go back, and one is drawn",
+        "{name} {count} برگ با هم کشید: برگردند و یکی بکشد",
+        name=name,
+        count=count,
     )
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
 from scorekeeper.errors import RecordError
-from tests.games.tables import cards, do, played, rulings
+from scorekeeper.offers import taps
+from scorekeeper.permissions import HOST, Person
+from scorekeeper.record import read
+from scorekeeper.replay import Replay
+from tests.games.tables import NAMES, cards, do, played, rulings
 
 
 def draw(seat, source, **more):
@@ -183,6 +188,57 @@ class TestRulings:
         assert rulings(joker(draw(0, 1), do("end"), seats=3, start=start)) == ["flag R14@0"]
         done = joker(draw(0, 1), throw(0, "QS QD"), do("end"), seats=3, start=start)
         assert (rulings(done), done["h"], done["pairs"]) == ([], [1, 0, 0], 26)
+
+    def test_r4_says_what_cannot_be(self):
+        def said(*lines, **more):
+            return joker(*lines, **more)["rulings"][-1]["text"]["en"].split(":")[0]
+
+        assert said(DEAL, throw(0, "7S 7S")) == "7♠ was thrown twice at once"
+        assert said(DEAL, throw(0, "7S 7H"), throw(1, "7D 7S")) == "7♠ has been thrown before"
+        assert said(throw(2, "TS TH"), start={"thrown": {"T": 4}}).endswith(
+            "all four of its rank have been thrown"
+        )
+
+    def test_r7_two_cards_at_once(self):
+        two = do("draw", seat=0, from_=1, count=2)
+        outcome = joker(two, start=FULL)
+        assert (rulings(outcome), outcome["h"], outcome["phase"]) == (["reject R7@0"], [6, 3, 7, 3], "TURN")
+        outcome = joker(two, do("accept", of=0), start=FULL)
+        assert (rulings(outcome), outcome["h"], outcome["phase"]) == (["note R7@0"], [8, 1, 7, 3], "DRAWN")
+
+    def test_r8_rests_on_the_own_pair(self):
+        late = (draw(0, 1), throw(0, "7S 7H"), throw(3, "4S 4D"), draw(1, 2))
+        flag = joker(*late, start=FULL)["rulings"][-1]
+        assert (flag["rule"], flag["because"]) == ("R8", [1, 3])
+        unseen = (draw(0, 1), do("lay", seat=0, count=2), draw(1, 2))
+        flag = joker(*unseen, start=FULL, throw_face="down")["rulings"][-1]
+        assert (flag["rule"], flag["because"]) == ("R8", [1, 2])
+
+    def test_r12_the_joker_twice(self):
+        assert rulings(joker(DEAL, throw(0, "RJ RJ"))) == ["misdeal R12@0"]
+
+    def test_r14_the_pairs_are_thrown_then(self):
+        start = {"h": [2, 1, 0], "pairs": 25, "turn": 0}
+        flagged = (draw(0, 1), do("end"))
+        assert joker(*flagged, seats=3, start=start)["expects"] == ["throw", "say"]
+        outcome = joker(*flagged, throw(0, "QS QD"), seats=3, start=start)
+        assert (rulings(outcome), outcome["pairs"], outcome["expects"]) == (["flag R14@0"], 26, ["say"])
+
+    def test_a_game_that_was_closed_early_is_over(self):
+        outcome = joker(DEAL, throw(0, "7S 7H"), do("end"), throw(1, "8S 8H"))
+        assert (rulings(outcome), outcome["h"], outcome["pairs"]) == (["reject R0@None"], [12, 13, 13, 13], 1)
+        assert rulings(joker(DEAL, do("end"), DEAL, throw(1, "8S 8H"))) == []
+
+
+@pytest.mark.parametrize(("face", "action"), [("up", "throw"), ("down", "lay")])
+@pytest.mark.parametrize("person", [HOST, Person("player", 3)])
+def test_a_pair_that_was_held_back_can_be_tapped(person, face, action):
+    header = {"record": 1, "game": "joker", "seats": NAMES[:4], "options": {"throw_face": face}}
+    ready = (DEAL, do("say", what="ready"))
+    replay = Replay.of(read("\n".join(json.dumps(line) for line in (header, *ready))))
+    assert replay.outcome()["phase"] == "TURN"
+    offered = [tap for tap in taps(person, replay, asked=False) if "held" in tap["label"]["en"]]
+    assert [(tap["do"], tap["due"]) for tap in offered] == [(action, False)]
 
 
 class TestOptions:
