@@ -40,7 +40,8 @@ def row_of(house: int) -> int:
 
 class FamilyMatch(TableMatch):
     """A fortune. ``houses`` are the opened houses with the card that was laid there, ``lifting`` the house
-    whose card comes into the hand next, ``seen`` faces with the actions that showed them.
+    whose card comes into the hand next, ``lifted`` the house that the card in the hand came from, ``faces``
+    the cards seen with the actions that showed them.
 
     The phases: LAY, HAND (the seventeenth card is turned), PLACE, LIFT, END."""
 
@@ -57,6 +58,7 @@ class FamilyMatch(TableMatch):
         self.hand: Card | None = None
         self.houses: dict[int, Card] = {}
         self.lifting: int | None = None
+        self.lifted: int | None = None
         self.faces: dict[Card, int] = {}
         self.result: str | None = None
         self.closed = False
@@ -67,6 +69,11 @@ class FamilyMatch(TableMatch):
     def open(self) -> list[int]:
         """How many houses of each row are open."""
         return [sum(row_of(house) == row for house in self.houses) for row in range(4)]
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether the closed houses are turned up after the goal came too early."""
+        return self.options["after_loss"] == "show_all" and self.result == "LOSS"
 
     def next_house(self, row: int) -> int | None:
         """The first house of a row that still lies face down."""
@@ -87,8 +94,7 @@ class FamilyMatch(TableMatch):
             case _ if self.phase == "LAY":
                 self.refuse(at, DEAL_FIRST)
             case Action(do="say"):
-                if self.result != "WIN":
-                    self.reject(at, "R9", words.not_won(HOUSES - len(self.houses)), 0)
+                self.claim_win(at)
             case Action(do="end"):
                 self.end(at)
             case _ if self.closed and self.result is None:
@@ -101,9 +107,12 @@ class FamilyMatch(TableMatch):
                 self.refuse(at)
 
     def deal(self, at: int, backs: int | None) -> None:
-        if self.number >= 0 and self.phase == "END" and self.options["repeat"] == "once_per_day":
+        asked = self.phase not in ("LAY", "HAND")
+        if asked and self.options["repeat"] == "once_per_day":
             self.refuse(at, words.ONCE_A_DAY)
             return
+        if self.phase != "HAND":
+            self.deck = ()  # it was that of the fortune before
         self.number += 1
         self.since, self.court.since, self.lying, self.dealt = at, len(self.court.rulings), (), True
         self.clear()
@@ -117,12 +126,13 @@ class FamilyMatch(TableMatch):
         self.phase = "LAY"
 
     def show(self, at: int, card: Card, house: int | None) -> None:
-        """A face is seen: the card in the hand, or one lifted from a house."""
-        if self.phase == "END":
-            if self.options["after_loss"] == "stop" or house is None:
-                self.rule("R7", Kind.NOTE, at, words.over(self.result == "WIN"), 0)
+        """A face is seen: the card in the hand, or one lifted from a house. Which of them is seen once more
+        is nothing new."""
+        if self.houses.get(house or 0) == card or (card == self.hand and house in (None, self.lifted)):
             return
-        if self.houses.get(house or 0) == card or (house is None and card == self.hand):
+        if self.phase == "END":
+            if not self.looks_on:
+                self.rule("R7", Kind.NOTE, at, words.over(self.result == "WIN"), 0)
             return
         if card not in FAMILY_PACK or card in self.faces:
             shown = (self.faces[card],) if card in self.faces else ()
@@ -140,7 +150,7 @@ class FamilyMatch(TableMatch):
             self.restart(at, "R6", words.peeked(house))
 
     def take_up(self, at: int, card: Card) -> None:
-        self.hand, self.lifting = card, None
+        self.hand, self.lifted, self.lifting = card, self.lifting, None
         self.faces = {**self.faces, card: at}
         self.phase = "PLACE"
         if card == GOAL:
@@ -173,13 +183,17 @@ class FamilyMatch(TableMatch):
     def wrong_house(self, card: Card, house: int) -> tuple[str, Text] | None:
         """The rule against laying ``card`` on this house, with its sentence."""
         row = ROWS.index(card.rank)
-        due = self.next_house(row)
+        due, free = self.next_house(row), self.options["house_choice"] == "free"
         if row_of(house) != row:
             return "R3", words.wrong_row(card, house, row, due)
-        free = self.options["house_choice"] == "free"
         if house in self.houses or (house != due and not free):
-            return "R4", words.wrong_house(card, house, due)
+            return "R4", words.wrong_house(card, house, row, due)
         return None
+
+    def claim_win(self, at: int) -> None:
+        """The goal is claimed; it counts where it was reached, or where one lets it stand."""
+        if self.result != "WIN" and not self.reject(at, "R9", words.not_won(HOUSES - len(self.houses)), 0):
+            self.result, self.phase = "WIN", "END"
 
     def end(self, at: int) -> None:
         if self.closed:
@@ -233,7 +247,7 @@ class FamilyMatch(TableMatch):
     def expects(self) -> list[str]:
         if self.phase == "END":
             again = ["deal"] if self.options["repeat"] == "unlimited" else []
-            return again if self.closed else ["end", *again]
+            return again if self.closed else [*(["show"] if self.looks_on else []), "end", *again]
         closing = ["end"] if self.deck else []
         return {"LAY": ["deal"], "HAND": ["show"], "PLACE": ["play"], "LIFT": ["show"]}[self.phase] + closing
 

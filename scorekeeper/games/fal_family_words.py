@@ -98,23 +98,40 @@ def not_in_hand(card: Card) -> Text:
 
 
 def wrong_row(card: Card, house: int, row: int, due: int | None) -> Text:
+    if due is None:
+        return row_full(card, house, row)
     return sentence(
         "{card} was laid on house {house}, but belongs to {row}: move it to house {due}",
         "{card} روی خانهٔ {house} گذاشته شد، ولی جایش {row} است: به خانهٔ {due} ببرید",
         card=card_name(card),
         house=house,
         row=_FAMILY[row],
-        due="–" if due is None else due,
+        due=due,
     )
 
 
-def wrong_house(card: Card, house: int, due: int | None) -> Text:
+def wrong_house(card: Card, house: int, row: int, due: int | None) -> Text:
+    if due is None:
+        return row_full(card, house, row)
     return sentence(
         "{card} was laid on house {house}, but the next house of its row is {due}: move it",
         "{card} روی خانهٔ {house} گذاشته شد، ولی خانهٔ بعدیِ ردیفش {due} است: جابه‌جا کنید",
         card=card_name(card),
         house=house,
-        due="–" if due is None else due,
+        due=due,
+    )
+
+
+def row_full(card: Card, house: int, row: int) -> Text:
+    """Only where a card of another row has been let stand there."""
+    return sentence(
+        "{card} was laid on house {house}, but belongs to {row}, where no house is closed: begin again, or "
+        "let it stand",
+        "{card} روی خانهٔ {house} گذاشته شد، ولی جایش {row} است که خانهٔ بسته‌ای ندارد: از نو شروع کنید یا همین "
+        "را بپذیرید",
+        card=card_name(card),
+        house=house,
+        row=_FAMILY[row],
     )
 
 

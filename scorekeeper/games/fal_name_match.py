@@ -71,6 +71,8 @@ class NameMatch(TableMatch):
 
     def sequence(self) -> tuple[Card, ...]:
         """The faces in their order: those seen, or else those that the known deck must bring."""
+        if self.void:
+            return ()
         if self.read or not self.deck or self.letters is None:
             return tuple(card for card, _ in self.read)
         order = laid_out(self.deck, self.letters)
@@ -185,7 +187,7 @@ class NameMatch(TableMatch):
         return True
 
     def turn_up(self, at: int, cards: Sequence[Card]) -> None:
-        if self.void or (self.over and self.read):
+        if self.void:
             self.clear()
         if 0 < sum(self.sizes) < CARDS and not self.read and self.options["laying"] == "face_down":
             self.rule("R4", Kind.NOTE, at, words.LAID_FACE_UP, seat=0)
@@ -206,8 +208,8 @@ class NameMatch(TableMatch):
             self.void = True
             return
         if not self.is_pair(cards):
-            because = self.shown_by(cards, at)
-            if self.reject(at, "R6", words.not_a_pair(cards), 0, because):
+            text = words.not_a_pair(cards, alike=self.options["pair_rule"] == "equal_rank")
+            if self.reject(at, "R6", text, 0, self.shown_by(cards, at)):
                 return
         if len(set(cards)) == 2 and not set(cards) & set(self.mates):
             first, second = cards
@@ -234,7 +236,10 @@ class NameMatch(TableMatch):
         if self.deck and not self.read and self.letters is None:
             self.refuse(at, words.NAME_FIRST)
             return
-        if len(self.sequence()) < CARDS or self.void:
+        if self.void:
+            self.refuse(at, words.BEGIN_AGAIN)
+            return
+        if len(self.sequence()) < CARDS:
             self.rule("R7", Kind.MISDEAL, at, words.too_few(len(self.sequence())), seat=0)
             self.void = True
             return

@@ -38,6 +38,10 @@ NAME_FIRST: Text = {
     "en": "Say the name first: nobody knows how many piles there are",
     "fa": "اول اسم را بگویید: معلوم نیست چند ردیف باید چید",
 }
+BEGIN_AGAIN: Text = {
+    "en": "This fortune does not count as it is: begin again first",
+    "fa": "این فال به این صورت حساب نیست: اول از نو شروع کنید",
+}
 TOO_MANY_LAID: Text = {
     "en": "More cards were laid than are left of the pack",
     "fa": "بیش از ورق‌های باقی‌مانده روی ردیف‌ها گذاشته شد",
@@ -84,12 +88,20 @@ def left_together(first: Card, second: Card) -> Text:
     )
 
 
-def not_a_pair(cards: Sequence[Card]) -> Text:
+def not_a_pair(cards: Sequence[Card], alike: bool) -> Text:
+    """``alike``: only two of one rank are a pair."""
     names = [card_name(card) for card in cards]
+    listed = {"en": ", ".join(n["en"] for n in names), "fa": "، ".join(n["fa"] for n in names)}
+    if alike:
+        return sentence(
+            "{cards}: not two neighbours that are alike; put them back in their place",
+            "{cards}: دو برگِ هم‌عددِ کنار هم نیستند؛ سر جایشان برگردانید",
+            cards=listed,
+        )
     return sentence(
-        "{cards}: not two neighbours that are alike; put them back in their place",
-        "{cards}: دو برگِ هم‌عددِ کنار هم نیستند؛ سر جایشان برگردانید",
-        cards={"en": ", ".join(n["en"] for n in names), "fa": "، ".join(n["fa"] for n in names)},
+        "{cards}: not two neighbours; put them back in their place",
+        "{cards}: دو برگِ کنار هم نیستند؛ سر جایشان برگردانید",
+        cards=listed,
     )
 
 

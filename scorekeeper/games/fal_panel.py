@@ -101,6 +101,16 @@ def _house(moment: Moment) -> Mapping[str, Any]:
     return {"card": moment.outcome.get("hand"), "pile": str(moment.outcome.get("house"))}
 
 
+def _placeable(moment: Moment) -> bool:
+    """The card in the hand has a house of its own."""
+    return moment.phase == "PLACE" and moment.outcome.get("house") is not None
+
+
+def _elsewhere(moment: Moment) -> bool:
+    """It may be laid on a house that is named."""
+    return moment.phase == "PLACE" and (moment.options["house_choice"] == "free" or not _placeable(moment))
+
+
 def _lifted(moment: Moment) -> Mapping[str, Any]:
     return {"pile": str(moment.outcome["house"])} if moment.phase == "LIFT" else {}
 
@@ -125,7 +135,7 @@ FAMILY_PLAY_TAPS = (
         "گذاشتن در خانه‌اش",
         seen=True,
         who="call",
-        when=during("PLACE"),
+        when=_placeable,
         known=_house,
     ),
     tap(
@@ -135,7 +145,7 @@ FAMILY_PLAY_TAPS = (
         ask(
             "pile", "number", "On which house?", "در کدام خانه؟", choices=lambda _moment: numbers(1, _HOUSES)
         ),
-        when=lambda moment: moment.phase == "PLACE" and moment.options["house_choice"] == "free",
+        when=_elsewhere,
         known=lambda moment: {"card": moment.outcome.get("hand")},
     ),
 )

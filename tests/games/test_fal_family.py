@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from random import Random
 
 import pytest
 
 from scorekeeper.errors import RecordError
-from tests.games.tables import cards, do, played, rulings
+from scorekeeper.offers import taps
+from scorekeeper.permissions import HOST
+from scorekeeper.record import read
+from scorekeeper.replay import Replay
+from tests.games.tables import NAMES, cards, do, played, rulings
 
 PACK = [r + s for r in "KAJQ" for s in "SHDC"] + ["TD"]
 CASES = {
@@ -42,6 +47,13 @@ def show(card, *house):
 
 def place(card, house):
     return do("play", card=card, pile=house)
+
+
+def buttons(*lines):
+    """What the buttons for laying a card say by themselves."""
+    header = {"record": 1, "game": "fal-family", "seats": NAMES[:1]}
+    replay = Replay.of(read("\n".join(json.dumps(line) for line in (header, *lines))))
+    return [tap["fixed"] for tap in taps(HOST, replay, asked=False) if tap["do"] == "play"]
 
 
 def recorded(deck, trace):
@@ -128,6 +140,47 @@ class TestRulings:
         order, trace, _ = CASES["W1"]
         assert rulings(family(*recorded(cards(order), trace), win)) == []
 
+    def test_r3_a_row_without_a_closed_house(self):
+        """The king was let stand among the aces, so that the fourth ace finds no house."""
+        aces = [
+            line
+            for house, ace in ((6, "AS"), (7, "AH"), (8, "AD"))
+            for line in (show(ace, house - 1), place(ace, house))
+        ]
+        lines = (do("deal"), show("KS"), place("KS", 5), do("accept", of=2), *aces, show("AC", 8))
+        outcome = family(*lines, place("AC", 9))
+        assert (rulings(outcome), outcome["house"]) == (["note R3@0", "reject R3@0"], None)
+        assert "the aces' row, where no house is closed" in outcome["rulings"][1]["text"]["en"]
+        assert family(*lines, place("AC", 8))["rulings"][1]["rule"] == "R4"
+        assert buttons(*lines) == [{"card": "AC", "seat": 0}]  # it asks for the house
+
+    def test_r9_a_claim_that_is_let_stand(self):
+        outcome = family(do("deal"), show("TD"), do("say", what="win"), do("accept", of=2))
+        assert (rulings(outcome), outcome["result"]) == (["note R9@0"], "WIN")
+
+    def test_the_card_in_the_hand_is_seen_once_more(self):
+        lifted = (
+            do("deal"),
+            show("JH"),
+            show("JH"),
+            place("JH", 9),
+            show("KS", 9),
+            show("KS", 9),
+            show("KS"),
+        )
+        outcome = family(*lifted)
+        assert (rulings(outcome), outcome["hand"], outcome["phase"]) == ([], "KS", "PLACE")
+        assert rulings(family(*lifted, show("KS", 10))) == ["misdeal R1@0"]
+        assert rulings(family(do("deal"), show("JH"), place("JH", 9), show("TD", 9), show("TD", 9))) == []
+
+    def test_the_rest_is_looked_at(self):
+        lost = (do("deal"), show("TD"))
+        outcome = family(*lost, show("AS"), after_loss="show_all")
+        assert (rulings(outcome), outcome["expects"]) == ([], ["show", "end", "deal"])
+        assert family(*lost)["expects"] == ["end", "deal"]
+        order, trace, _ = CASES["W1"]
+        assert family(*recorded(cards(order), trace), after_loss="show_all")["expects"] == ["end", "deal"]
+
     def test_closed_before_the_goal_came(self):
         outcome = family(do("deal"), show("KS"), do("end"))
         assert (outcome["result"], outcome["phase"], outcome["match_over"]) == (None, "END", False)
@@ -136,6 +189,20 @@ class TestRulings:
         lost = (do("deal"), show("TD"), do("end"), do("deal"))
         assert (family(*lost)["phase"], rulings(family(*lost))) == ("HAND", [])
         assert rulings(family(*lost, repeat="once_per_day")) == ["reject R0@None"]
+
+    def test_once_a_day(self):
+        deck = {"deck": cards(CASES["L2"][0])}
+        once, deal = {"repeat": "once_per_day"}, do("deal")
+        assert rulings(family(do("end"), deal, start=deck, **once)) == ["reject R0@None"]
+        assert rulings(family(deal, show("KS"), deal, **once)) == ["reject R0@None"]
+        void = (do("deal", count=15), deal, show("KS"), show("AS", 9), deal, show("TD"))
+        assert rulings(family(*void, **once)) == ["misdeal R2@0", "misdeal R6@0"]
+        told = family(deal, do("end"), start=deck, **once)  # the known deck is laid out, and told
+        assert (rulings(told), told["opened"]) == ([], 4)
+
+    def test_a_known_deck_is_that_of_one_fortune(self):
+        outcome = family(do("end"), do("deal"), do("end"), start={"deck": cards(CASES["L2"][0])})
+        assert (outcome["result"], outcome["opened"]) == (None, 0)
 
     @pytest.mark.parametrize(
         "line", [place("KS", 17), show("KS", 0), do("play", card="KS"), do("say", what="x")]

@@ -217,6 +217,32 @@ class TestNotes:
         assert (again["match_over"], again["rulings"][0]["because"]) == (True, [0, 1])
 
     @pytest.mark.parametrize(
+        ("entered", "because"),
+        [((NEW_PACK, NEW_PACK[51:]), [0, 1]), ((NEW_PACK[:26], NEW_PACK[26:], NEW_PACK[26:]), [1, 2])],
+        ids=["the last face", "the last half"],
+    )
+    def test_r7_faces_entered_again_when_all_were_read(self, entered, because):
+        lines = [do("table", cards=faces) for faces in entered]
+        outcome = played("fal-name", 1, *lines)
+        assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["misdeal R7@None"], because)
+        assert (outcome["match_over"], outcome["pairs"]) == (False, [])
+
+    def test_r7_what_does_not_count_cannot_be_finished(self):
+        faces, foreign = do("table", cards=NEW_PACK), do("take", cards=["RJ", "AS"])
+        outcome = played("fal-name", 1, faces, foreign, do("end"))
+        assert rulings(outcome) == ["misdeal R7@None", "reject R0@None"]
+        assert "52" not in outcome["rulings"][1]["text"]["en"]
+        again = played("fal-name", 1, faces, foreign, do("end"), faces, do("end"))
+        assert (rulings(again)[2:], again["match_over"]) == ([], True)
+
+    def test_r6_speaks_of_likeness_only_where_it_matters(self):
+        apart = do("take", seat=0, cards=["5S", "5D"])
+        (ruling,) = read("5S 5H 5D 2C", apart)["rulings"]
+        assert "alike" in ruling["text"]["en"]
+        (ruling,) = read("5S 5H 5D 2C", apart, pair_rule="every_two")["rulings"]
+        assert (ruling["rule"], ruling["text"]["en"].split(";")[0]) == ("R6", "5♠, 5♦: not two neighbours")
+
+    @pytest.mark.parametrize(
         "line",
         [
             do("say", what="name", value="123"),
