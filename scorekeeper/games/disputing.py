@@ -108,8 +108,9 @@ def hand_shown(match: Disputed, seat: Seat) -> None:
 
 
 def may_award(match: Disputed) -> bool:
-    """Somebody talked, and the players may decide the deal for it."""
-    return match.talked and match.options["talk_ruling"] == "table" and match.dispute is None
+    """Somebody talked, and the players may decide the deal for it, unless it is void or they decided."""
+    theirs = match.talked and match.options["talk_ruling"] == "table" and match.dispute is None
+    return theirs and match.deal is not None and not match.deal.void
 
 
 def award_by_table(match: Disputed, at: int, named: int) -> None:

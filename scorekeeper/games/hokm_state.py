@@ -177,7 +177,7 @@ class HokmState:
         if self.phase == "DEAL5":
             self.new_deal(at)
 
-    def name_trump(self, at: int, suit: Suit) -> None:
+    def name_trump(self, at: int, suit: Suit | None) -> None:
         self.named = at
         if self.deal:
             self.deal.trump = suit

@@ -109,6 +109,21 @@ def test_who_played_it(phone: Take, box: Box) -> None:
     assert box.table.answers == [("q6", {"do": "play", "seat": 3, "card": "7S"})]
 
 
+def test_a_number_that_is_typed_takes_the_place_of_the_one_pressed(phone: Take, box: Box) -> None:
+    asks = (boards.ask(f"value.{side}", "number", choices=[4, 5, 6], open=True, side=side) for side in (0, 1))
+    bids = boards.tap("contract", "The bids of both sides", "تعهد دو طرف", *asks)
+    box.table.show(boards.board(game="spades", phase="BIDS", taps=[bids]))
+    page = phone("en", seat=0).page
+    first, second = page.locator("[data-field='value.0']"), page.locator("[data-field='value.1']")
+    first.locator("[data-value='6']").click()
+    first.locator("input").fill("15")
+    first.locator("[data-take]").click()
+    expect(first.locator("[aria-pressed='true']")).to_have_text(["✓"])
+    second.locator("[data-value='5']").click()
+    expect(page.locator(".toast")).to_contain_text("The bids of both sides")
+    assert box.table.acts == [{"do": "contract", "value": [15, 5]}]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_how_many_cards_there_were(phone: Take, box: Box, lang: str) -> None:
     box.table.show(boards.states()["count"])

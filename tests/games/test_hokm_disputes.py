@@ -181,6 +181,10 @@ class TestOptions:
         replay = play(DENIED, talk, award, start=START, talk_ruling="table")
         assert kinds(replay) == ["note R11@1", "penalty R11@None"]
         assert replay.outcome()["score"] == [4, 3]
+        # A deal that is void is nobody's, whatever was said in it.
+        second = "0:AD 0:KD 1:3D 2:4D 3:5D 0>"
+        void = play(DENIED, talk, second, award, start=START, talk_ruling="table")
+        assert (kinds(void)[-2:], void.outcome()["deals"]) == (["misdeal R9@0", "reject R14@None"], [])
 
     def test_looking(self):
         assert kinds(play(DENIED, do("say", what="look", seat=3), start=START)) == ["note R10@3"]
