@@ -21,6 +21,10 @@ ONLY_ONE: Text = {
     "fa": "در هر دست فقط اولین اعتراض داوری می‌شود",
 }
 VOID: Text = {"en": "the deal is void", "fa": "دست باطل است"}
+NOTHING_TO_LOSE: Text = {
+    "en": "The accusation is not proved, but the deal is void: nobody wins or loses it",
+    "fa": "اعتراض ثابت نشد، ولی دست باطل است: کسی آن را نمی‌برد و نمی‌بازد",
+}
 TOO_LATE: Text = {"en": "This accusation comes too late", "fa": "مهلت این اعتراض گذشته است"}
 PROVED: Text = {
     "en": "{by} accused {accused}, and it is proved: {breach}",

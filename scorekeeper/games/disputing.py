@@ -10,6 +10,7 @@ from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Value
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import (
+    NOTHING_TO_LOSE,
     Dispute,
     accusable,
     decided_by_table,
@@ -43,6 +44,9 @@ class Disputed(Protocol):
     def forfeit(self, loser: int) -> None:
         """A side loses the running deal, in place of whatever it had brought."""
 
+    def void(self) -> None:
+        """The running deal counts nothing."""
+
     def reject(self, at: int, rule: str, text: Text = ..., seat: Seat | None = ...) -> None: ...
 
 
@@ -51,9 +55,9 @@ def accuse(match: Disputed, at: int, by: Seat, accused: Seat | None = None) -> N
     court = match.court
     others = [side for side in court.sides if side != court.side_of(by)]
     against = others[0] if accused is None else court.side_of(accused)
-    over = match.options["accusation_deadline"] == "deal_end" and match.scored
+    over = _closed(match)
     match.gather(at)
-    proved = accusable(match.court, against, _late(match)) is not None
+    proved = accusable(match.court, against, _late(match, at)) is not None
     over = over or (not proved and accusable(match.court, against, lambda _: False) is not None)
     begun = match.deal is not None and match.deal.begun
     text = refusal(match.dispute, match.options, begun=begun, over=over)
@@ -63,13 +67,20 @@ def accuse(match: Disputed, at: int, by: Seat, accused: Seat | None = None) -> N
     match.dispute = Dispute(at, against, by, waits_for(match.options, proved))
     if match.dispute.judged:
         decide(match, match.dispute)
+    elif match.deal is not None:
+        match.deal.halted = match.dispute.frozen
 
 
 def decide(match: Disputed, dispute: Dispute) -> None:
-    """Judges a dispute by everything that is known now."""
-    breach = accusable(match.court, dispute.against, _late(match))
+    """Judges a dispute by everything that is known now. Nobody loses a void deal by an accusation that is
+    not proved."""
+    breach = accusable(match.court, dispute.against, _late(match, dispute.at))
     match.dispute = replace(dispute, waits="")
-    match.forfeit(judge(match.court, dispute, breach, match.options))
+    if breach is None and match.deal is not None and match.deal.void:
+        match.court.rule("R14", Kind.NOTE, dispute.at, NOTHING_TO_LOSE, seat=dispute.by)
+        match.void()
+    else:
+        match.forfeit(judge(match.court, dispute, breach, match.options))
 
 
 def close(match: Disputed) -> None:
@@ -90,10 +101,10 @@ def held(match: Disputed) -> bool:
 
 
 def referee(match: Disputed, at: int) -> None:
-    """With a referee who judges by himself, a proved breach is its own accusation."""
-    if match.options["referee_mode"] != "auto" or match.dispute is not None:
+    """With a referee who judges by himself, a proved breach is its own accusation, within the same time."""
+    if match.options["referee_mode"] != "auto" or match.dispute is not None or _closed(match):
         return
-    for ruling in match.court.fresh:
+    for ruling in match.court.of_deal():
         if ruling.kind is Kind.BREACH and ruling.side is not None:
             decide(match, Dispute(at, ruling.side))
             return
@@ -131,8 +142,13 @@ def award_by_table(match: Disputed, at: int, named: int) -> None:
     match.forfeit(loser)
 
 
-def _late(match: Disputed) -> Callable[[Ruling], bool]:
-    """Tells of a breach whether it can no longer be accused: the trick after the one that proved it has
-    been gathered."""
+def _closed(match: Disputed) -> bool:
+    """The deal is decided, and nobody can be accused any more."""
+    return match.options["accusation_deadline"] == "deal_end" and match.scored
+
+
+def _late(match: Disputed, at: int) -> Callable[[Ruling], bool]:
+    """Tells of a breach whether it could no longer be accused by action ``at``: the trick after the one that
+    proved it had been gathered."""
     deal = match.deal if match.options["accusation_deadline"] == "next_trick" else None
-    return lambda breach: deal is not None and deal.tricks_since(breach) > 1
+    return lambda breach: deal is not None and deal.tricks_since(breach, at) > 1

@@ -28,6 +28,8 @@ class GamDeal(TrickDeal):
     face up before the first lead. ``blind``: not every card of a trick was seen, so its points are not
     known."""
 
+    COUNT = "R20"
+
     def __init__(self, court: Court, options: Mapping[str, Value], leader: Seat | None) -> None:
         deck = PACK_WITH_JOKERS
         knowledge = GamKnowledge(deck, [HELD] * 4)
@@ -217,15 +219,6 @@ class GamDeal(TrickDeal):
         """Trumps from the lowest up."""
         trump = self.trump
         return [] if trump is None else sorted(missing, key=lambda card: strength(card, trump, RED_JOKER))
-
-    def count_fault(
-        self, at: int, seat: Seat, text: Text, because: tuple[int | None, ...] | None = None
-    ) -> None:
-        """R20: a hand had not six cards after the refill."""
-        self.knowledge.counted = False
-        kind = Kind.NOTE if self.options["late_misdeal"] == "play_on" else Kind.MISDEAL
-        self.void |= kind is Kind.MISDEAL
-        self.court.rule("R20", kind, at, text, seat=seat, because=because)
 
     def _denials_of_trick(self) -> list[Denial]:
         return []  # only going out denies, and nobody comes back

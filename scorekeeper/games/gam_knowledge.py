@@ -48,7 +48,7 @@ class GamKnowledge(Knowledge):
         return card in self.trumps
 
     def adds_up(self) -> bool:
-        return self.counted and bool(self.trumps)
+        return self.counted and self.watched and bool(self.trumps)
 
     def possible(
         self, seats: Sequence[Seat], denials: Iterable[Denial], _barred: Iterable[Card] = ()

@@ -270,7 +270,7 @@ class GamMatch(TrickMatch):
             super().wrong_hand(at, seat, cards)
             return
         self.flag("R20", at, words.wrong_held(self.name(seat), len(cards)), seat)
-        self.deal.lay_open(seat, cards, at, counts=False)
+        self.deal.lay_open(seat, cards, at)
 
     def wants(self, phase: str) -> list[str]:
         if phase == "AUCTION":
@@ -329,7 +329,7 @@ class GamMatch(TrickMatch):
                 return
             self.before, self.phase = self.standing, "PLAY"
         deal.go_out(seat, cards, at)
-        self.after_cards()
+        self.after_cards(at)
 
     def played(self, deal: TrickDeal) -> int:
         return min(super().played(deal), HELD)

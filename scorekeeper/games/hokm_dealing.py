@@ -8,6 +8,7 @@ from scorekeeper.games import hokm_words as words
 from scorekeeper.games import trick_words
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
 from scorekeeper.games.hokm_state import HokmState
+from scorekeeper.games.hokm_view import view
 from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat, partner, side
 
@@ -91,7 +92,10 @@ def _is_middle_card(match: HokmState, seat: Seat, card: Card) -> bool:
 
 
 def trump(match: HokmState, at: int, suit: Suit, seat: Seat | None) -> None:
-    """The trump is named: by hakem, where ``seat`` says nothing else (R13, R16)."""
+    """The trump is named: by hakem, where ``seat`` says nothing else (R13, R16). After a deal that is
+    decided, or stands at 7–0, it is the next one's."""
+    if not (match.over or match.frozen) and view(match)[0] in ("SCORE", "KOT_WINDOW", "MATCH_OVER"):
+        match.close(at)
     hakem = match.standing.hakem
     if hakem is None or match.phase == "CHOOSE":
         match.flag("R13", at, match.nobody_yet, seat)

@@ -21,9 +21,8 @@ def lay_open(match: HokmState, at: int, seat: Seat, action: Action) -> None:
         )
         match.misdeal, match.phase = action, "MISDEAL"
         return
-    counts = deal.begun and match.phase not in ("SCORE", "MISDEAL")
-    deal.lay_open(seat, cards, at, counts)
+    deal.lay_open(seat, cards, at)
     if match.frozen:
         disputing.hand_shown(match, seat)
-    elif counts:
-        match.after_cards()
+    else:
+        match.after_cards(at)

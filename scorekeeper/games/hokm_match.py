@@ -49,7 +49,7 @@ class HokmMatch(HokmState):
         else:
             if self.late:
                 self.late[1].append((at, action))
-            elif action.do == "play":
+            elif action.do in ("play", "collect"):
                 self.imply_deal(at)
                 if self.phase == "TRUMP":
                     self.late = (self.copy(), [(at, action)])

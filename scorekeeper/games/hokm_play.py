@@ -7,8 +7,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games import disputing, trick_words
 from scorekeeper.games import hokm_words as words
 from scorekeeper.games.hokm_dealing import seat_anew
-from scorekeeper.games.hokm_score import Result
-from scorekeeper.games.hokm_state import BEFORE_LEAD, PLAYING, HokmState
+from scorekeeper.games.hokm_state import BEFORE_LEAD, HokmState
 from scorekeeper.games.hokm_view import turn
 from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat, side
@@ -16,7 +15,8 @@ from scorekeeper.seats import Seat, side
 
 def play(match: HokmState, at: int, seat: Seat | None, card: Card) -> None:
     """A card falls. Without a ``seat`` it is that of the seat on turn."""
-    match.gather(at)
+    if seat is None or not (match.deal and match.deal.takes(seat, card)):
+        match.gather(at)
     if not match.over and not match.frozen:
         match.imply_deal(at)
     deal = match.deal
@@ -32,7 +32,7 @@ def play(match: HokmState, at: int, seat: Seat | None, card: Card) -> None:
         match.before = match.standing
     match.phase = "BAM" if match.phase in ("KOT_WINDOW", "BAM") else "PLAY"
     deal.play(seat, card, at)
-    match.after_cards()
+    match.after_cards(at)
 
 
 def why_no_card(match: HokmState, seat: Seat | None) -> Text | None:
@@ -78,12 +78,12 @@ def collect(match: HokmState, at: int, seat: Seat) -> None:
     elif match.phase in BEFORE_LEAD:
         match.phase = "PLAY"
     deal.collect(seat, at)
-    match.after_cards()
+    match.after_cards(at)
 
 
 def begin_deal(match: HokmState, at: int, dealer: Seat | None) -> None:
     """A new deal begins, and closes the one before (R13: the wrong player deals)."""
-    close(match, at)
+    match.close(at)
     if match.over:
         match.reject(at, text=trick_words.MATCH_OVER)
         return
@@ -105,7 +105,7 @@ def end(match: HokmState, at: int, won: tuple[int, ...] | None) -> None:
     """The deal is closed. ``won``: the tricks of both sides, entered by hand."""
     if won is not None:
         enter(match, at, (won[0], won[1]))
-    close(match, at)
+    match.close(at)
 
 
 def enter(match: HokmState, at: int, won: tuple[int, int]) -> None:
@@ -127,25 +127,6 @@ def enter(match: HokmState, at: int, won: tuple[int, int]) -> None:
     else:
         match.phase = "BAM" if on else "PLAY"
         deal.enter(won)
-
-
-def close(match: HokmState, at: int) -> None:
-    """The cards are gathered: the running deal is scored, or it is void."""
-    if match.frozen:
-        disputing.close(match)
-    match.gather(at)
-    deal = match.deal
-    if deal and match.phase in (*PLAYING, "KOT_WINDOW"):
-        decision = match.decision(deal)
-        if isinstance(decision, Result):
-            match.book(decision)
-        elif decision is not None or match.phase == "BAM":  # 7–0, or a bam that was given up
-            match.book(match.result(deal))
-        elif not disputing.held(match):  # else the accusation decides the deal
-            match.flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)
-            match.void()
-    disputing.close(match)
-    match.put_away()
 
 
 def say(match: HokmState, at: int, action: Action) -> None:

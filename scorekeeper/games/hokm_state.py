@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Suit
+from scorekeeper.games import disputing, trick_words
 from scorekeeper.games import hokm_words as words
-from scorekeeper.games import trick_words
 from scorekeeper.games.base import Setup
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import Dispute
@@ -188,12 +188,13 @@ class HokmState:
         """A full trick leaves the table, whether or not anybody saw it swept."""
         if self.deal and self.deal.full and self.phase in PLAYING:
             self.deal.gather(at)
-            self.after_cards()
+            self.after_cards(at)
 
-    def after_cards(self) -> None:
-        """Books what the cards have decided, once they are gathered."""
+    def after_cards(self, at: int) -> None:
+        """Books what the cards have decided, once they are gathered; what they prove is judged before."""
+        disputing.referee(self, at)
         deal = self.deal
-        if deal is None:
+        if deal is None or deal.decided:
             return
         if deal.void:
             self.void()
@@ -206,9 +207,29 @@ class HokmState:
             elif decision:
                 self.phase = decision
 
+    def close(self, at: int) -> None:
+        """The cards are gathered: the running deal is scored, or it is void."""
+        if self.frozen:
+            disputing.close(self)
+        self.gather(at)
+        deal = self.deal
+        if deal and self.phase in (*PLAYING, "KOT_WINDOW"):
+            decision = self.decision(deal)
+            if isinstance(decision, Result):
+                self.book(decision)
+            elif decision is not None or self.phase == "BAM":  # 7–0, or a bam that was given up
+                self.book(self.result(deal))
+            elif not disputing.held(self):  # else the accusation decides the deal
+                self.flag("R9", at, words.closed_early(deal.tally()), kind=Kind.MISDEAL)
+                self.void()
+        disputing.close(self)
+        self.put_away()
+
     def book(self, result: Result) -> None:
         self.standing = settle(self.before, result, self.options)
         self.phase = "SCORE"
+        if self.deal:
+            self.deal.decided, self.deal.void = True, False
         if self.ended:
             self.put_away()
 
@@ -219,8 +240,12 @@ class HokmState:
             self.phase, self.draw, self.mate = "CHOOSE", self.new_draw(), None
 
     def void(self) -> None:
-        """The deal counts nothing: the same dealer deals again, hakem stays."""
+        """The deal counts nothing: the same dealer deals again, hakem stays. An accusation that waited for
+        the close of the deal is judged."""
         self.standing, self.phase, self.misdeal = self.before, "MISDEAL", None
+        if self.deal:
+            self.deal.void = self.deal.decided = True
+        disputing.close(self)
 
     def forfeit(self, loser: int) -> None:
         """Exactly one deal point for the other side by a ruling, in place of what the deal had brought."""

@@ -85,7 +85,7 @@ def _expects(match: HokmState, phase: str, standing: Standing) -> list[str]:
     if phase == "DISPUTE":
         return ["hand", "end"] if match.dispute and match.dispute.waits == "hands" else ["say"]
     if phase in PLAYING and deal:
-        doubts = ["correct", "accept"] if any(play.doubtful for play in deal.open) else []
+        doubts = ["correct", "accept"] if deal.doubts else []
         return [*doubts, *([] if deal.trump else ["trump"]), "play", *sweep]
     if phase == "KOT_WINDOW":
         return [*sweep, *(["play"] if options["bam_trigger"] == "lead_or_phone" else []), "say", "end"]

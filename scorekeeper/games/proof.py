@@ -115,7 +115,8 @@ class Knowledge:
     action that showed them), ``left`` how many cards each hand still holds, if everybody was dealt the
     right number. ``piles`` hold hidden cards too. ``partly`` are those of the unseen cards that are in the
     hand of this seat or in a pile that it laid. ``joker_suit`` is the suit that jokers belong to.
-    ``counted`` is false from the moment on when a number is known to be wrong; counting proves nothing then.
+    ``counted`` is false from the moment on when a number is known to be wrong, ``watched`` from when a card
+    was played that nobody saw, or saw for what it is; counting proves nothing then.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class Knowledge:
         self.known: list[dict[Card, int | None]] = [dict(k) for k in known] if known else [{} for _ in left]
         self.unseen = set(unseen).difference(*self.known)
         self.denials: list[Denial] = []
-        self.counted = True
+        self.counted = self.watched = True
         self._settled: set[Denial] = set()
         self._groups: list[tuple[Denial, ...]] = []
 
@@ -159,13 +160,21 @@ class Knowledge:
     def play(self, seat: Seat, card: Card) -> None:
         """``seat`` played ``card`` from its hand."""
         self.turn_up(card)
-        self.known[seat].pop(card, None)
         self.left[seat] -= 1
 
     def turn_up(self, card: Card) -> None:
-        """Everybody sees where ``card`` is."""
+        """Everybody sees where ``card`` is, so it is nowhere else."""
         self.unseen.discard(card)
         self.partly.pop(card, None)
+        for cards in self.known:
+            cards.pop(card, None)
+
+    def lose_sight(self, seat: Seat) -> None:
+        """``seat`` played a card that nobody saw, or saw for what it is: it may be one that was known to be
+        in this hand."""
+        self.watched = False
+        self.unseen.update(self.known[seat])
+        self.known[seat].clear()
 
     def take_back(self, seat: Seat, card: Card, at: int) -> None:
         """``card``, played before, is in the hand of ``seat`` again, and everybody knows it."""
@@ -173,9 +182,16 @@ class Knowledge:
         self.left[seat] += 1
 
     def show(self, seat: Seat, card: Card, at: int) -> None:
-        """``card`` is known to be in the hand of ``seat``."""
+        """``card`` is known to be in the hand of ``seat``, from when it was first seen there."""
+        since = self.known[seat].get(card, at)
         self.turn_up(card)
-        self.known[seat].setdefault(card, at)
+        self.known[seat][card] = since
+
+    def uncount(self) -> None:
+        """A number is known to be wrong: nothing is proved by counting, nor was it."""
+        self.counted = False
+        self._settled.difference_update(*(group for group in self._groups if len(group) == 1))
+        self._groups = []
 
     def deny(self, denial: Denial) -> None:
         self.denials.append(denial)
@@ -245,7 +261,7 @@ class Knowledge:
         """Whether there are as many unseen cards as hidden places: only then counting proves anything."""
         rooms = self._rooms()
         there = sum(rooms) + sum(pile.room for pile in self.piles)
-        return self.counted and min(rooms) >= 0 and len(self.unseen) == there
+        return self.counted and self.watched and min(rooms) >= 0 and len(self.unseen) == there
 
     def possible(self, seats: Sequence[Seat], denials: Iterable[Denial], barred: Iterable[Card] = ()) -> bool:
         """Whether ``denials`` of the side ``seats`` can all be true while no hand of it holds a card of

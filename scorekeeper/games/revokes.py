@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from scorekeeper.cards import Card
 from scorekeeper.games import trick_words as words
@@ -20,7 +20,7 @@ class Revokes:
     def __init__(self, court: Court, knowledge: Knowledge, dealt: int) -> None:
         self.court, self.knowledge, self.dealt = court, knowledge, dealt
         self._open: tuple[Denial, ...] = ()
-        self._proofs: list[tuple[Ruling, tuple[Denial, ...]]] = []
+        self._proofs: list[tuple[Ruling, Proof]] = []
 
     def copy(self, court: Court) -> Revokes:
         twin = copy.copy(self)
@@ -38,9 +38,7 @@ class Revokes:
         gone = [denial for denial in self._open if denial not in denials]
         if gone:
             self.knowledge.withdraw(gone)
-            fallen = [ruling for ruling, rests_on in self._proofs if not set(gone).isdisjoint(rests_on)]
-            self._proofs = [proof for proof in self._proofs if proof[0] not in fallen]
-            self.court.drop(lambda ruling: any(ruling is one for one in fallen))
+            self._drop(lambda proof: not set(gone).isdisjoint(proof.denials))
         for denial in denials:
             if denial not in self._open:
                 self.knowledge.deny(denial)
@@ -49,6 +47,18 @@ class Revokes:
     def trick_over(self) -> None:
         """The denials of the trick can no longer be taken back."""
         self._open = ()
+
+    def uncount(self) -> None:
+        """The numbers of cards were wrong, so what was proved by counting them is not (P4, P5); what was
+        judged by it is."""
+        self.knowledge.uncount()
+        if all(ruling.kind is not Kind.VERDICT for ruling in self.court.of_deal()):
+            self._drop(lambda proof: proof.card is None)
+
+    def _drop(self, falls: Callable[[Proof], bool]) -> None:
+        fallen = [ruling for ruling, proof in self._proofs if falls(proof)]
+        self._proofs = [(ruling, proof) for ruling, proof in self._proofs if not falls(proof)]
+        self.court.drop(lambda ruling: any(ruling is one for one in fallen))
 
     def prove(self, at: int | None, trick: int) -> None:
         """Rules on every revoke that is proved now, by action ``at``."""
@@ -75,4 +85,4 @@ class Revokes:
             against=side,
             because=tuple(because),
         )
-        self._proofs.append((ruling, proof.denials))
+        self._proofs.append((ruling, proof))

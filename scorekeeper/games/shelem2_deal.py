@@ -72,9 +72,6 @@ class Shelem2Deal(ShelemDeal):
     def _next(self) -> Seat:
         return next(self._awaited())[0]
 
-    def has_played(self, seat: Seat) -> bool:
-        return any(play.seat == seat and play.pile is None for play in self.open)
-
     def _check_turn(self, play: Play) -> None:
         """R1 for the wrong seat, R21 for a card from the hand where one from a pile is due, or the
         reverse."""
@@ -191,23 +188,35 @@ class Shelem2Deal(ShelemDeal):
     def play_top(self, seat: Seat, card: Card, at: int, pile: str) -> None:
         """``seat`` plays a card of a pile."""
         self.begun = True
-        name, owner = self._name(seat), self.owner(seat)
+        name = self._name(seat)
         first = next((play.at for play in self.open if play.seat == seat and play.pile is not None), None)
         if first is not None:
             text = trick_words.second_card(name, card)
             self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first, at))
             self.extra.append(Play(seat, card, at, pile=pile))
-            return
+        else:
+            self.lay(Play(seat, card, at, pile=pile), at)
+
+    def lay(self, play: Play, at: int) -> None:
+        if play.pile is None:
+            super().lay(play, at)
+        else:
+            self._lay_top(play, play.pile, at)
+
+    def _lay_top(self, play: Play, pile: str, at: int) -> None:
+        """From action ``at`` on ``play`` is the pile card of its seat in the open trick."""
+        seat, card, name, owner = play.seat, play.card, self._name(play.seat), self.owner(play.seat)
         heap, tops = self.ground[owner, pile], self.tops(seat)
         others = {other.top for (one, _), other in self.ground.items() if one != owner}
-        play = Play(seat, card, at, card not in others and self.pile_misread(owner, card, at), pile=pile)
+        if card not in others and self.pile_misread(owner, card, play.at):
+            play = replace(play, doubtful=True)
         self._check_turn(play)
         if card in others:
-            self.court.rule("R21", Kind.FLAG, at, words.wrong_pile(name, card), seat=seat)
+            self.court.rule("R21", Kind.FLAG, play.at, words.wrong_pile(name, card), seat=seat)
         elif heap.top not in (None, card):
-            self.court.rule("R19", Kind.FLAG, at, words.covered_played(name, card), seat=seat)
+            self.court.rule("R19", Kind.FLAG, play.at, words.covered_played(name, card), seat=seat)
         led = self.asked
-        wrong = self._flag(at, "R21") is not None
+        wrong = self._flag(play.at, "R21") is not None
         if led and card.suit is not led and not play.doubtful and not wrong:
             follows = next((top for top in tops.values() if top.suit is led), None)
             if follows is not None:

@@ -58,7 +58,7 @@ class SpadesMatch(TrickMatch):
 
     def take(self, at: int, action: Action) -> None:
         super().take(at, action)
-        if self.deal and self.deal.void and (self.before_lead or self.phase == "PLAY"):
+        if self.deal and self.deal.void and not self.frozen and (self.before_lead or self.phase == "PLAY"):
             self.void()  # a card that was only shown is left in the pack too (R4)
 
     def view(self) -> tuple[str, Standing]:

@@ -62,15 +62,26 @@ class SpadesDeal(TrickDeal):
         void; whatever else cannot be is looked at again."""
         if card in self.deck or card.is_joker:
             return super().misread(seat, card, at)
-        self.void = True
-        self.court.rule("R4", Kind.MISDEAL, at, words.left_in_pack(card), seat=seat)
+        self.void |= not self.decided
+        kind, text = (
+            (Kind.NOTE, words.take_out(card)) if self.decided else (Kind.MISDEAL, words.left_in_pack(card))
+        )
+        self.court.rule("R4", kind, at, text, seat=seat)
         return True
 
     def _waits(self) -> bool:
         """The colour joker may not be played yet."""
         if self.trick > self.deadline and self.options["rj_after_deadline"] == "free":
             return False
-        return self.black is None or (self.options["rj_same_trick"] is False and self.black in self.open)
+        return self._unplayed() or (self.options["rj_same_trick"] is False and self.black in self.open)
+
+    def _unplayed(self) -> bool:
+        """The black joker has not been played for certain: it is known to be in a hand, or it is none of the
+        cards that were played, which are all known."""
+        if self.knowledge.holder(BLACK_JOKER) is not None:
+            return True
+        known = self.knowledge.watched and not any(play.doubtful for play in self.open)
+        return known and BLACK_JOKER in self.knowledge.unseen
 
     def play(self, seat: Seat, card: Card, at: int) -> None:
         super().play(seat, card, at)
@@ -84,15 +95,14 @@ class SpadesDeal(TrickDeal):
         super().hold(seat, card, at)
         self.judge_black(at)
 
-    def take_back(self, seat: Seat, card: Card, at: int) -> None:
-        super().take_back(seat, card, at)
-        if (
-            self.black is not None
-            and self.black not in self.open
-            and self.knowledge.holder(BLACK_JOKER) == seat
-        ):
+    def put_back(self, play: Play, at: int) -> None:
+        super().put_back(play, at)
+        if play == self.black:
             self.black = None
-        if not self.full and self._overdue:
+
+    def go_back(self, play: Play, at: int) -> None:
+        super().go_back(play, at)
+        if self._overdue and not (self.full and self._unplayed()):
             gone = self._overdue
             self.court.drop(lambda ruling: any(ruling is one for one in gone))
             self._overdue, self._named = (), frozenset()
@@ -114,7 +124,7 @@ class SpadesDeal(TrickDeal):
         if over and black is not None and black.at == at:
             text = words.black_late(self._name(black.seat), self.deadline)
             self._late(at, black.seat, self.court.side_of(black.seat), text, (at,))
-        if black is not None or not (over or now):
+        if not self._unplayed() or not (over or now):
             return
         if now:
             self._rule_late(at, None, None, words.black_overdue(self.deadline), Kind.NOTE, (at,))
@@ -166,7 +176,8 @@ class SpadesDeal(TrickDeal):
         if self.options["joker_follows_spades"]:
             denials = [self._spare(denial) for denial in denials]
         lead = self.open[0] if self.open else None
-        unbroken = self.options["break_spades"] and not self.broken and lead and not lead.doubtful
+        intact = not self.broken and self.knowledge.watched
+        unbroken = self.options["break_spades"] and intact and lead and not lead.doubtful
         if unbroken and lead and lead.card.suit is Suit.SPADES and not self._two_leads():
             for suit in (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
                 denials.append(Denial(lead.seat, suit, lead.at, self.trick, lead.card, "unbroken"))

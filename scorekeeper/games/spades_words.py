@@ -33,6 +33,14 @@ def left_in_pack(card: Card) -> Text:
     )
 
 
+def take_out(card: Card) -> Text:
+    return sentence(
+        "{card} was left in the pack: take it out before the next deal",
+        "{card} در دستهٔ ورق جا مانده است: پیش از دستِ بعد آن را بیرون بگذارید",
+        card=card_name(card),
+    )
+
+
 def bid_range(name: str, least: int, most: int) -> Text:
     return sentence(
         "{name} has to bid between {least} and {most:trick}: bid again",

@@ -122,12 +122,17 @@ class TrickMatch(TrickState):
         phase, standing, deal = self.phase, self.standing, self.deal
         if self.frozen:
             phase = "DISPUTE"
-        elif deal and phase == "PLAY" and deal.winner is not None and self.complete(deal):
+        elif deal and self._all_lies_there():
             result = self.result(deal)
             phase, standing = (self.PENDING, standing) if result is None else ("SCORE", self.settled(result))
         if disputing.held(self):  # it may still decide who wins
             standing = replace(standing, winner=None)
         return ("OVER" if standing.winner is not None else phase), standing
+
+    def _all_lies_there(self) -> bool:
+        """The last trick of the deal lies there full."""
+        deal = self.deal
+        return deal is not None and self.phase == "PLAY" and deal.winner is not None and self.complete(deal)
 
     def turn(self) -> Seat | None:
         """The seat that is expected to act."""
@@ -148,7 +153,7 @@ class TrickMatch(TrickState):
         if phase == "DISPUTE":
             return ["hand", "end"] if self.dispute and self.dispute.waits == "hands" else ["say"]
         if phase == "PLAY" and deal:
-            doubts = ["correct", "accept"] if any(play.doubtful for play in deal.open) else []
+            doubts = ["correct", "accept"] if deal.doubts else []
             return [*doubts, *(self.wants(phase) if self.late else []), "play", *sweep]
         if phase == "SCORE" and (self.booked or (deal and self.result(deal))):
             return ["deal"] if self.ended else [*sweep, "end", "deal"]
@@ -197,6 +202,10 @@ class TrickMatch(TrickState):
         disputing.referee(self, at)
 
     def _call(self, at: int, action: Action) -> None:
+        """A call; after a deal whose cards are all played it is the first of the next one."""
+        deal = self.deal
+        if not self.frozen and deal and (self.booked or (self._all_lies_there() and self.result(deal))):
+            self._close(at)
         if self.over or self.frozen:
             self.reject(at, "R12", words.MATCH_OVER if self.over else words.FROZEN, action.seat)
             return
@@ -207,7 +216,8 @@ class TrickMatch(TrickState):
 
     def _play(self, at: int, seat: Seat | None, card: Card, pile: str | None) -> None:
         """A card falls. Without a ``seat`` it is that of the seat on turn."""
-        self.gather(at)
+        if seat is None or not (self.deal and self.deal.takes(seat, card)):
+            self.gather(at)
         if not self.over and not self.frozen:
             self.imply_deal(at)
         deal = self.deal
@@ -223,7 +233,7 @@ class TrickMatch(TrickState):
             self.before = self.standing
         self.phase = "PLAY"
         self.put(deal, seat, card, at, pile)
-        self.after_cards()
+        self.after_cards(at)
 
     def put(self, deal: TrickDeal, seat: Seat, card: Card, at: int, _pile: str | None) -> None:
         """A card joins the open trick."""
@@ -252,7 +262,7 @@ class TrickMatch(TrickState):
                 return
             self.before, self.phase = self.standing, "PLAY"
         deal.collect(seat, at)
-        self.after_cards()
+        self.after_cards(at)
 
     def _show(self, at: int, action: Action, seat: Seat, card: Card) -> None:
         if self.phase == "DRAW":
@@ -304,12 +314,11 @@ class TrickMatch(TrickState):
         if self.before_lead and len(cards) not in self.hand_sizes(seat):
             self.wrong_hand(at, seat, cards)
             return
-        counts = deal.begun and not self.booked and self.phase == "PLAY"
-        deal.lay_open(seat, cards, at, counts)
+        deal.lay_open(seat, cards, at)
         if self.frozen:
             disputing.hand_shown(self, seat)
-        elif counts:
-            self.after_cards()
+        else:
+            self.after_cards(at)
 
     def wrong_hand(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
         """R9: a hand that is counted before the first lead has not the number of cards that it must have."""

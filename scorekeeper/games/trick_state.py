@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from scorekeeper.actions import Action
+from scorekeeper.games import disputing
 from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Setup
 from scorekeeper.games.court import Court
@@ -233,15 +234,18 @@ class TrickState:
         """A full trick leaves the table, whether or not anybody saw it swept."""
         if self.deal and self.deal.full and self.phase == "PLAY":
             self.deal.gather(at)
-            self.after_cards()
+            self.after_cards(at)
 
-    def after_cards(self) -> None:
-        """Books what the cards have decided, once they are gathered."""
+    def after_cards(self, at: int) -> None:
+        """Books what the cards have decided, once they are gathered; what they prove is judged before."""
+        disputing.referee(self, at)
         deal = self.deal
-        if deal is None:
+        if deal is None or deal.decided:
             return
         if deal.void:
             self.void()
+        elif self.phase != "PLAY":
+            return
         elif deal.lost is not None:
             self.forfeit(deal.lost)
         elif not deal.full and self.complete(deal):
@@ -257,11 +261,17 @@ class TrickState:
         self.phase = self.PENDING if result is None else "SCORE"
         if result is not None:
             self.standing, self.booked = self.settled(result), True
+        if self.deal:
+            self.deal.decided, self.deal.void = True, False
 
     def void(self) -> None:
-        """The deal counts nothing: the same dealer deals again."""
+        """The deal counts nothing: the same dealer deals again. An accusation that waited for the close of
+        the deal is judged."""
         self.standing, self.booked, self.late = self.before, False, None
         self.phase = "DRAW" if self.standing.dealer is None else "DEAL"
+        if self.deal:
+            self.deal.void = self.deal.decided = True
+        disputing.close(self)
 
     def forfeit(self, loser: int) -> None:
         """A side loses the deal, in place of whatever it had brought."""

@@ -48,6 +48,9 @@ class TrickTable:
         self.swept = True
         """Nobody waits for the sweep of the last trick: it was seen, or there is none."""
         self.void = False
+        self.decided = self.halted = False
+        """The deal is played out, awarded or void: a fault that is found now cannot make it void any more.
+        A dispute has stopped its play, which does not go on."""
         self.lost: int | None = None
         """The side that loses the deal by a card which stayed where it may not."""
         self.begun = False
@@ -131,9 +134,33 @@ class TrickTable:
         lying = (play.at for play in self.open if play.card == card and not play.doubtful)
         return next(lying, self._fell.get(card))
 
-    def tricks_since(self, breach: Ruling) -> int:
-        """How many tricks have been gathered since the card that proved ``breach`` fell."""
-        return sum(breach.at is None or at > breach.at for at in self._gathers)
+    def tricks_since(self, breach: Ruling, before: int) -> int:
+        """How many tricks were gathered ``before`` an action since the card that proved ``breach`` fell."""
+        return sum(at < before and (breach.at is None or at > breach.at) for at in self._gathers)
+
+    @property
+    def doubts(self) -> bool:
+        """A card lies there whose face cannot be right."""
+        return any(play.doubtful for play in (*self.open, *self.extra))
+
+    def from_hand(self, seat: Seat) -> Play | None:
+        """The card from the hand of ``seat`` that lies in the open trick."""
+        return next((play for play in self.open if play.seat == seat and play.pile is None), None)
+
+    def has_played(self, seat: Seat) -> bool:
+        """A card from the hand of ``seat`` lies in the open trick."""
+        return self.from_hand(seat) is not None
+
+    def in_trick(self, seat: Seat, card: Card) -> bool:
+        """``card`` of ``seat`` lies in the open trick."""
+        return any((play.seat, play.card) == (seat, card) for play in self.open)
+
+    def takes(self, seat: Seat, card: Card) -> bool:
+        """``card`` of ``seat`` belongs to the open trick, though that may be full: it lies there already, or
+        it is the one whose face could not be right."""
+        lying = self.from_hand(seat)
+        stands_in = lying is not None and lying.doubtful and seat != self.turn
+        return stands_in or self.in_trick(seat, card)
 
     def _next(self) -> Seat:
         awaited, seat = self.awaited(), self.open[0].seat
@@ -144,6 +171,11 @@ class TrickTable:
     def _early_lead(self) -> bool:
         lead = self.open[0]
         return self.leader not in (None, lead.seat) and self._flag(lead.at, "R1") is not None
+
+    def _lead_seen(self) -> bool:
+        """The first card of the open trick is its lead for certain: none is missing that may have been."""
+        missing = self.awaited()
+        return not self.open[0].doubtful and (not missing or self.leader not in (None, *missing))
 
     def _two_leads(self) -> bool:
         """The seat whose lead it was led beside a card that had come too early. Nobody can say which of
@@ -162,11 +194,7 @@ class TrickTable:
         )
 
     def _flags_at(self, at: int) -> Iterator[Ruling]:
-        """The flags against the card of action ``at``, cured ones too. Flags stand in the order of their
-        actions, so the search ends with the first that is older."""
+        """The flags against the card of action ``at``, cured ones too, the latest first."""
         for ruling in reversed(self.court.of_deal()):
-            if ruling.kind is Kind.FLAG and ruling.at is not None:
-                if ruling.at < at:
-                    return
-                if ruling.at == at:
-                    yield ruling
+            if ruling.kind is Kind.FLAG and ruling.at == at:
+                yield ruling

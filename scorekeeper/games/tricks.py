@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.cards import Card, Suit
+from scorekeeper.cards import Card
 from scorekeeper.games import trick_words as words
 from scorekeeper.games.disputes import who_gets
 from scorekeeper.games.plays import Play
@@ -22,34 +22,45 @@ from scorekeeper.seats import Seat
 class TrickDeal(TrickTable):
     """One deal: cards fall, are taken back, shown and gathered."""
 
+    COUNT = "R9"
+    """The rule of a hand with a wrong number of cards."""
+
     # Cards
 
     def play(self, seat: Seat, card: Card, at: int) -> None:
         """``seat`` plays ``card``. A full trick must have been gathered before."""
         self.begun = True
-        if self.has_played(seat):
-            first = next(play.at for play in self.open if play.seat == seat and play.pile is None)
-            text = words.second_card(self._name(seat), card)
-            self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first, at))
-            self.hold(seat, card, at)
-            return
+        first = self.from_hand(seat)
+        if first is not None:
+            if self.misread(seat, card, at):  # it may be the first once more
+                self.extra.append(Play(seat, card, at, doubtful=True))
+                return
+            if not first.doubtful:
+                text = words.second_card(self._name(seat), card)
+                self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first.at, at))
+                self.hold(seat, card, at)
+                return
+            self.open.remove(first)  # nobody knows what that was, and this is the card of the seat
+            self.put_back(first, at)
+            self.extra.append(first)
         if self.knowledge.left[seat] == 0:
             self.count_fault(at, seat, words.too_many(self._name(seat), self.dealt))
         self._pick_up(seat, card, at)
-        play = Play(seat, card, at, doubtful=self.misread(seat, card, at))
+        self.lay(Play(seat, card, at), at)
+
+    def lay(self, play: Play, at: int) -> None:
+        """From action ``at`` on ``play`` is the card of its seat in the open trick."""
+        if self.misread(play.seat, play.card, play.at):
+            play = replace(play, doubtful=True)
         self._check_turn(play)
         self._check_exchange(play)
         self.open.append(play)
         self.check_card(play)
         if play.doubtful:
-            self.knowledge.left[seat] -= 1
+            self.knowledge.left[play.seat] -= 1
             return
-        self.revokes.played(seat, card, at, self.trick)
+        self.revokes.played(play.seat, play.card, at, self.trick)
         self._deny(at)
-
-    def has_played(self, seat: Seat) -> bool:
-        """A card from the hand of ``seat`` lies in the open trick."""
-        return any(play.seat == seat for play in self.open)
 
     def _pick_up(self, seat: Seat, card: Card, at: int) -> None:
         """A card that had come too early is played in its turn now, though nobody saw it taken back."""
@@ -60,6 +71,10 @@ class TrickDeal(TrickTable):
 
     def check_card(self, play: Play) -> None:
         """What a game's own rules say about a card that was just played."""
+
+    def must_ruff(self, _seat: Seat) -> bool:
+        """Without the suit led, this seat has to play a trump."""
+        return self.options["must_ruff"] is True
 
     def misread(self, seat: Seat, card: Card, at: int) -> bool:
         """R3, R4: flags a face that cannot be what it seems to be."""
@@ -99,11 +114,12 @@ class TrickDeal(TrickTable):
             self.knowledge.show(seat, card, at)
             self.prove(at)
 
-    def lay_open(self, seat: Seat, cards: Sequence[Card], at: int, counts: bool) -> None:
-        """``seat`` lays its hand open; R9 if that is not the number of cards that it must hold and the
-        number still ``counts``."""
+    def lay_open(self, seat: Seat, cards: Sequence[Card], at: int) -> None:
+        """``seat`` lays its hand open; R9 if that is not the number of cards that it must hold. A card of the
+        trick that may not go back is none of it, though it was taken up."""
         due = self.knowledge.left[seat]
-        if counts and len(cards) != due:
+        cards = [card for card in cards if not self.in_trick(seat, card)]
+        if self.begun and len(cards) != due:
             self.count_fault(at, seat, words.wrong_count(self._name(seat), len(cards), due))
         for card in cards:
             self.show(seat, card, at)
@@ -116,8 +132,12 @@ class TrickDeal(TrickTable):
         if play is None:
             self.court.rule("R6", Kind.REJECT, at, words.not_there(self._name(seat), card), seat=seat)
             return
+        if play in self.open and self._lies_for_good():
+            text = words.NOT_NOW if self.decided else words.FROZEN
+            self.court.rule("R12", Kind.REJECT, at, text, seat=seat)
+            return
         flag = self._flag(play.at)
-        if flag is None and not self._may_return(play):
+        if not self.may_go_back(play):
             self.court.rule(
                 "R6", Kind.FLAG, at, words.no_return(self._name(seat), card), seat=seat, because=(play.at, at)
             )
@@ -127,11 +147,23 @@ class TrickDeal(TrickTable):
             flag = self._flag(play.at)
         if play in self.extra:
             self.extra.remove(play)
-            return
+        else:
+            self.go_back(play, at)
+
+    def go_back(self, play: Play, at: int) -> None:
+        """``play`` leaves the open trick for the hand. If its seat put down a second card, that is the one
+        which it plays."""
         self.open.remove(play)
-        self._returned.setdefault(seat, play)
+        self._returned.setdefault(play.seat, play)
         self.put_back(play, at)
         self._deny(at)
+        for second in self.extra:
+            flag = self._flag(second.at, "R5")
+            if flag and second.seat == play.seat and (second.pile is None) == (play.pile is None):
+                self.court.change(flag, cured=at)
+                self.extra.remove(second)
+                self.lay(second, at)
+                return
 
     def put_back(self, play: Play, at: int) -> None:
         """A card that was taken back is where it came from."""
@@ -140,7 +172,14 @@ class TrickDeal(TrickTable):
         else:
             self.knowledge.take_back(play.seat, play.card, at)
 
-    def _may_return(self, play: Play) -> bool:
+    def _lies_for_good(self) -> bool:
+        """The trick was broken off by a dispute or a verdict, and is judged as it lies."""
+        return self.halted or (self.decided and not self.void)
+
+    def may_go_back(self, play: Play) -> bool:
+        """The table lets this card be taken back: where it does so, or where a flag asks for it."""
+        if self._flag(play.at) is not None:
+            return True
         if self.options["take_back"] == "until_next_card":
             return play == self.open[-1]
         return self.options["take_back"] != "never"
@@ -164,7 +203,8 @@ class TrickDeal(TrickTable):
         if first is None or first.card == play.card or first.doubtful or self._was_flagged(first.at):
             return
         led = self.asked
-        if led is not None and first.card.suit != led and play.card.suit in (led, self.trump):
+        ruffs = self.must_ruff(play.seat) and play.card.suit == self.trump
+        if led is not None and first.card.suit not in (None, led) and (play.card.suit == led or ruffs):
             return
         self.court.rule(
             "R6",
@@ -193,7 +233,8 @@ class TrickDeal(TrickTable):
             self.winners.append(seat)
             self.led.append(None)
             self.leader, self.last, self.last_winner = seat, (), seat
-            self.knowledge.left = [max(left - 1, 0) for left in self.knowledge.left]
+            for player in range(len(self.knowledge.left)):
+                self._miss(player)
         else:
             self._collect_short(seat, at)
 
@@ -203,10 +244,17 @@ class TrickDeal(TrickTable):
         text = words.early_sweep(self._name(seat), len(self.open))
         self.court.rule("R7", Kind.NOTE, at, text, seat=seat)
         if len(self.open) > 1:
+            if not self._lead_seen():  # nobody can say what the others had to follow
+                self.revokes.in_trick(())
             for player in self.awaited():
-                self.knowledge.left[player] -= 1
+                self._miss(player)
             self.gather(at, seat)
             self.swept = True
+
+    def _miss(self, seat: Seat) -> None:
+        """``seat`` played a card that nobody saw."""
+        self.knowledge.left[seat] = max(self.knowledge.left[seat] - 1, 0)
+        self.knowledge.lose_sight(seat)
 
     def _check_sweep(self, seat: Seat, at: int) -> None:
         """R7: another side than the one that won it swept the last trick."""
@@ -223,12 +271,15 @@ class TrickDeal(TrickTable):
         plays = (*self.open, *self.extra)
         for play in plays:
             flag = self._flag(play.at)
-            if flag is not None:
+            if flag is not None and not play.doubtful:
                 self._harden(flag, play, at)
+        for play in self.open:
+            if play.doubtful:
+                self.knowledge.lose_sight(play.seat)
         winner = self.winner if winner is None else winner
         self._gathers.append(at)
         self.winners.append(winner)
-        self.led.append(self.asked)
+        self.led.append(self.asked if self._lead_seen() else None)
         self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
         self._fell.update((play.card, play.at) for play in self.open if not play.doubtful)
         self.swept = False
@@ -236,7 +287,10 @@ class TrickDeal(TrickTable):
         self.revokes.trick_over()
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
+        """What becomes of a fault that was not put right; nothing in a trick that was not seen whole."""
         name = self._name(play.seat)
+        if self.awaited():
+            return
         if flag.rule == "R1" and self.options["out_of_turn"] == "void_deal":
             self.void = True
             self.court.rule(
@@ -259,32 +313,37 @@ class TrickDeal(TrickTable):
         self, at: int, seat: Seat, text: Text, because: tuple[int | None, ...] | None = None
     ) -> None:
         """R9 after the first lead: the numbers of cards were wrong, so counting proves nothing any more."""
-        self.knowledge.counted = False
-        if self.options["late_misdeal"] == "play_on":
-            self.court.rule("R9", Kind.NOTE, at, text, seat=seat, because=because)
-        else:
-            self.void = True
-            self.court.rule("R9", Kind.MISDEAL, at, text, seat=seat, because=because)
+        self.revokes.uncount()
+        void = self.options["late_misdeal"] != "play_on" and not self.decided
+        self.void |= void
+        kind = Kind.MISDEAL if void else Kind.NOTE
+        self.court.rule(self.COUNT, kind, at, text, seat=seat, because=because)
 
     def accept(self, of: int, at: int) -> bool:
         """The table lets the flagged action ``of`` stand; a face that was doubted is then really there, so
-        the pack is faulty and the deal void. False if there is no such flag."""
+        the pack is faulty and the deal void. False if there is no such flag, or what follows from it is
+        ruled already."""
         flag = self._flag(of)
-        if flag is None or flag.rule in ("R5", "R12"):
+        if flag is None or flag.rule in ("R5", "R12") or self._hardened(flag):
             return False
+        if flag.rule == "R6" and of not in [play.at for play in self.open]:  # a card that could not go back
+            play = next((play for play in self.open if play.at in flag.because), None)
+            if play is None or self._lies_for_good():
+                return False
+            self.go_back(play, at)
         self.court.change(flag, kind=Kind.NOTE)
         if flag.rule in ("R3", "R4"):
             self.void = True
             self.court.rule(flag.rule, Kind.MISDEAL, at, words.faulty_pack(), because=(of, at))
         return True
 
-    # Proofs
+    def _hardened(self, flag: Ruling) -> bool:
+        """It was not put right in time, and has cost something since."""
+        hard = (Kind.BREACH, Kind.MISDEAL, Kind.PENALTY)
+        same = [ruling for ruling in self.court.of_deal() if ruling.rule == flag.rule and ruling.kind in hard]
+        return any(flag.at in ruling.because for ruling in same)
 
-    def say_void(self, seat: Seat, suits: frozenset[Suit], at: int) -> None:
-        """``seat`` says that it holds no card of these suits."""
-        for suit in sorted(suits):
-            self.knowledge.deny(Denial(seat, suit, at, self.trick, None, "said"))
-        self.prove(at)
+    # Proofs
 
     def bar(self, seat: Seat) -> None:
         """The card of ``seat`` in the open trick may not win it."""
@@ -308,7 +367,7 @@ class TrickDeal(TrickTable):
             if led is None or suit in (None, led) or play.doubtful:
                 continue
             denials.append(Denial(play.seat, led, play.at, self.trick, play.card, "follow"))
-            if self.options["must_ruff"] and self.trump not in (None, led, suit):
+            if self.must_ruff(play.seat) and self.trump not in (None, led, suit):
                 denials.append(Denial(play.seat, self.trump, play.at, self.trick, play.card, "ruff"))
         return denials
 
