@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.actions import Action
-from scorekeeper.games import disputing, hokm_view
+from scorekeeper.games import disputing, hokm_view, reopening
 from scorekeeper.games import hokm_dealing as dealing
 from scorekeeper.games import hokm_play as play
 from scorekeeper.games.base import Board, Setup
 from scorekeeper.games.hokm_dispute import lay_open
 from scorekeeper.games.hokm_score import Standing
 from scorekeeper.games.hokm_state import PLAYING, HokmState
+from scorekeeper.games.reopening import Kept
 from scorekeeper.rulings import Kind, Ruling
 
 
@@ -26,6 +27,8 @@ class HokmMatch(HokmState):
         """How many actions of the record have been taken, with those that were removed from it."""
         self.late: tuple[HokmMatch, list[tuple[int, Action]]] | None = None
         """From a first lead without trump on: the match before it, and what happened since."""
+        self.unsure: Kept | None = None
+        """The match before a card that may have been the right one of two."""
 
     @property
     def rulings(self) -> Sequence[Ruling]:
@@ -71,9 +74,12 @@ class HokmMatch(HokmState):
         self.court.fresh = [ruling for ruling in self.court.of_deal() if ruling not in before]
 
     def _take(self, at: int, action: Action) -> None:
+        before, self.unsure = self.unsure, None
         match action:
             case Action(do="play", card=card) if card:
+                unsure = reopening.keep(self, at, action)
                 play.play(self, at, action.seat, card)
+                self.unsure = unsure
             case Action(do="collect", seat=seat) if seat is not None:
                 play.collect(self, at, seat)
             case Action(do="deal"):
@@ -81,6 +87,7 @@ class HokmMatch(HokmState):
             case Action(do="trump", suit=suit) if suit:
                 dealing.trump(self, at, suit, action.seat)
             case Action(do="takeback", seat=seat, card=card) if seat is not None and card:
+                reopening.reopen(self, before, seat, card, self._take)
                 play.take_back(self, at, seat, card)
             case Action(do="show", seat=seat, card=card) if seat is not None and card:
                 dealing.show(self, at, seat, card, action)

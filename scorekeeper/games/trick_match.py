@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
-from scorekeeper.games import disputing
+from scorekeeper.games import disputing, reopening
 from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Board, Setup
 from scorekeeper.games.trick_score import Standing
@@ -50,7 +50,7 @@ class TrickMatch(TrickState):
                 self.imply_deal(at)
                 if self.before_lead and self.calls_missing():
                     self.late = (self.copy(), [(at, action)])
-            self.take(at, action)
+            self._step(at, action)
             if self.booked or (self.before_lead and not self.calls_missing()):
                 self.late = None
         self.seen = at + 1
@@ -62,10 +62,10 @@ class TrickMatch(TrickState):
         start, log = self.late
         before = self.court.of_deal()
         self.__dict__.update(start.copy().__dict__)
-        self.take(at, action)
+        self._step(at, action)
         still = (self.copy(), log) if self.calls_missing() else None
         for number, earlier in log:
-            self.take(number, earlier)
+            self._step(number, earlier)
         self.late = still
         self.court.fresh = [ruling for ruling in self.court.of_deal() if ruling not in before]
 
@@ -161,16 +161,25 @@ class TrickMatch(TrickState):
 
     # Actions
 
+    def _step(self, at: int, action: Action) -> None:
+        if action.do != "takeback":
+            self.unsure = None
+        self.take(at, action)
+
     def take(self, at: int, action: Action) -> None:
         """Takes one fact into account."""
         match action:
             case Action(do="play", card=card) if card:
+                unsure = reopening.keep(self, at, action)
                 self._play(at, action.seat, card, action.pile)
+                self.unsure = unsure
             case Action(do="collect", seat=seat) if seat is not None:
                 self._collect(at, seat)
             case Action(do="deal"):
                 self._begin_deal(at, action.dealer)
             case Action(do="takeback", seat=seat, card=card) if seat is not None and card:
+                unsure, self.unsure = self.unsure, None
+                reopening.reopen(self, unsure, seat, card, self.take)
                 if self.deal is None:
                     self.reject(at, seat=seat)
                 else:

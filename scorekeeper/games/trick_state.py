@@ -16,6 +16,7 @@ from scorekeeper.games.base import Setup
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import Dispute
 from scorekeeper.games.draws import Draw
+from scorekeeper.games.reopening import Kept
 from scorekeeper.games.trick_options import of_law
 from scorekeeper.games.trick_score import Result, Standing
 from scorekeeper.games.tricks import TrickDeal
@@ -61,6 +62,8 @@ class TrickState:
         """The running deal was begun by an action of its own, not only by what followed."""
         self.late: tuple[TrickState, list[tuple[int, Action]]] | None = None
         """From a first lead without all calls on: the match before it, and what happened since."""
+        self.unsure: Kept | None = None
+        """The match before a card that may have been the right one of two."""
 
     def copy(self) -> Self:
         twin = copy.copy(self)

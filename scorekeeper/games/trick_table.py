@@ -59,6 +59,8 @@ class TrickTable:
         self._faults: dict[tuple[str, int], Text] = {}
         """What a breach will say where a flag of this rule, against the card of this action, is not put
         right."""
+        self.second: Seat | None = None
+        """The seat that put two cards down in the open trick, the last of which came when it was full."""
         self._returned: dict[Seat, Play] = {}
         self.revokes = Revokes(court, knowledge, dealt)
         self._gathers: list[int] = []
@@ -156,11 +158,11 @@ class TrickTable:
         return any((play.seat, play.card) == (seat, card) for play in self.open)
 
     def takes(self, seat: Seat, card: Card) -> bool:
-        """``card`` of ``seat`` belongs to the open trick, though that may be full: it lies there already, or
-        it is the one whose face could not be right."""
+        """``card`` of ``seat`` belongs to the open trick, though that may be full: it lies there already, it
+        is the one whose face could not be right, or the other one was put down by mistake."""
         lying = self.from_hand(seat)
         stands_in = lying is not None and lying.doubtful and seat != self.turn
-        return stands_in or self.in_trick(seat, card)
+        return stands_in or seat == self.second or self.in_trick(seat, card)
 
     def _next(self) -> Seat:
         awaited, seat = self.awaited(), self.open[0].seat

@@ -283,7 +283,7 @@ class TrickDeal(TrickTable):
         self.last, self.last_winner, self.leader = tuple(self.open), winner, winner
         self._fell.update((play.card, play.at) for play in self.open if not play.doubtful)
         self.swept = False
-        self.open, self.extra, self._returned = [], [], {}
+        self.open, self.extra, self._returned, self.second = [], [], {}, None
         self.revokes.trick_over()
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:

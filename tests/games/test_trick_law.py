@@ -179,6 +179,39 @@ class TestTwoCards:
         assert kinds(replay) == ["flag R5@1", "flag R6@1", "breach R2@1"]
         assert replay.rulings[-1].because == (2, 3)
 
+    @BOTH
+    def test_beside_a_full_trick_too(self, game: Game):
+        """The card of who plays last falls when his first makes the trick full: a lead out of turn, for all
+        that anybody can see, until that goes back."""
+        replay = game("0|AH 7H 8H 2C 3:9H")
+        assert kinds(replay, "flag") == ["flag R1@3"]
+        more(replay, "3<2C")
+        assert (kinds(replay), replay.rulings[0].cured) == (["flag R5@3"], 5)
+        assert replay.outcome()["trick"] == [[0, "AH"], [1, "7H"], [2, "8H"], [3, "9H"]]
+        more(replay, "0> 0|KH 3H 4H TH")
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == (["flag R5@3"], [0, 0])
+        assert kinds(game("0|AH 7H 8H 2C 3:9H 3<9H"), "breach") == ["breach R2@3"]
+        # 2S ruffs, so that 9H might be the next lead.
+        assert kinds(game("0|AH 7H 8H 2S 3:9H 3<2S")) == ["flag R5@3"]
+
+    def test_where_the_trick_would_end_the_deal(self):
+        start = {**SPADES, "tricks": [6, 1]}
+        replay = hokm("0|AH 7H 8H 2C 3:9H", start=start)
+        assert points(replay) == [[1, 0]]
+        assert points(more(replay, "3<2C")) == [[1, 0]]
+        replay = hokm("0|7H 8H TH 2C 3:KH", start={**start, "tricks": [6, 6]})
+        assert points(replay) == [[1, 0]]
+        assert (points(more(replay, "3<2C")), replay.outcome()["tricks"]) == ([[0, 1]], [6, 7])
+
+    def test_before_the_trump_is_entered(self):
+        first = (do("hakem", seat=0), do("deal"), "0|AH 7H 8H 2C 3:9H 3<2C")
+        replay = play(*first, do("trump", suit="S"))
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == (["flag R5@3"], [0])
+
+    def test_not_where_no_card_may_go_back(self):
+        replay = hokm("0|AH 7H 8H 2C 3:9H 3<2C", take_back="never")
+        assert kinds(replay, "flag", "reject") == ["flag R1@3", "reject R6@3"]
+
     def test_a_lead(self):
         replay = hokm("0:AH 0:KD 0<AH 1:3D")
         assert replay.outcome()["trick"] == [[0, "KD"], [1, "3D"]]

@@ -1,0 +1,64 @@
+"""A card that falls beside a full trick which nobody has swept.
+
+It is the next lead, in turn or out of it, unless its player then takes up the card that he had played: so he
+put the right one down first, and the trick was not over. Only the next action can tell; until then the match
+before the card is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from scorekeeper.actions import Action
+from scorekeeper.cards import Card
+from scorekeeper.games.court import Court
+from scorekeeper.games.disputes import Dispute
+from scorekeeper.games.tricks import TrickDeal
+from scorekeeper.seats import Seat
+
+Kept = tuple[Any, int, Action]
+"""The match before such a card, and the action that put it down, with its number."""
+
+
+class Reopened(Protocol):
+    """What a match needs whose full trick may be opened again."""
+
+    court: Court
+    dispute: Dispute | None
+    late: Any
+
+    @property
+    def deal(self) -> TrickDeal | None: ...
+
+    def copy(self) -> Any: ...
+
+
+def keep(match: Reopened, at: int, action: Action) -> Kept | None:
+    """The match as it is, if the card of ``action`` is going to be such a one."""
+    deal, seat, card = match.deal, action.seat, action.card
+    if deal is None or seat is None or card is None or not deal.full or deal.decided:
+        return None
+    first = deal.from_hand(seat)
+    if first is None or deal.takes(seat, card) or not deal.may_go_back(first):
+        return None
+    return match.copy(), at, action
+
+
+def reopen(
+    match: Reopened, kept: Kept | None, seat: Seat, card: Card, take: Callable[[int, Action], None]
+) -> None:
+    """``seat`` takes ``card`` up: if that lay in the trick beside which its second card fell, the second card
+    is judged anew, as one of that trick (R5)."""
+    if kept is None:
+        return
+    before, at, action = kept
+    if action.seat != seat or not before.deal.in_trick(seat, card) or before.dispute is not match.dispute:
+        return
+    rulings, late = match.court.of_deal(), match.late
+    match.__dict__.update(before.copy().__dict__)
+    match.late = late
+    if match.deal is not None:
+        match.deal.second = seat
+    take(at, action)
+    match.court.fresh = [ruling for ruling in match.court.of_deal() if ruling not in rulings]
