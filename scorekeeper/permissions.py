@@ -17,6 +17,7 @@ from scorekeeper.actions import Action
 from scorekeeper.errors import NotAllowedError
 from scorekeeper.games.taps import Moment
 from scorekeeper.replay import Replay
+from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
 
 own = frozenset(
@@ -176,6 +177,11 @@ def _may_accuse(replay: Replay) -> bool:
         return False
     if replay.board.closed > replay.board.since:  # nothing of this deal is a secret any more
         return False
-    this_deal = [action for action in replay.standing[replay.board.since :] if action is not None]
-    played = any(action.do == "play" for action in this_deal)
-    return played and not any(action.do == "accuse" for action in this_deal)
+    since = replay.board.since
+    refused = {ruling.at for ruling in replay.rulings if ruling.kind is Kind.REJECT}
+    this_deal = [
+        action.do
+        for number, action in enumerate(replay.standing[since:], since)
+        if action is not None and number not in refused
+    ]
+    return "play" in this_deal and "accuse" not in this_deal

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.cards import CARDS
 from scorekeeper.games.proof import Knowledge
+from scorekeeper.permissions import Person, offered
 from scorekeeper.replay import Replay
 from tests.games.few import playing_few
 from tests.games.playing import do, kinds, match, more, play, won
@@ -361,6 +362,12 @@ class TestDeadline:
         options = {**HOLD, "accusation_deadline": "next_trick"}
         replay = hokm(DENIED, ACCUSE, "0|KH 7H 8H 9H", won(0, 0, 0, 0, 1, 0, 0), do("end"), **options)
         assert kinds(replay, "verdict") == ["verdict R2@1"]
+
+    def test_a_refused_accusation_may_be_made_again(self):
+        player = Person("player", 0)
+        replay = play(do("hakem", seat=0), do("deal"), do("trump", suit="S"), do("accuse", by_seat=0))
+        assert "accuse" in offered(player, more(replay, DENIED), asked=False)
+        assert "accuse" not in offered(player, more(replay, do("accuse", by_seat=0)), asked=False)
 
 
 class TestExchanges:
