@@ -11,7 +11,7 @@ The denials of the other side are never used as facts: that side may be the one 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -78,12 +78,17 @@ class Sink:
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A hidden pile with so many cards that were not turned up. ``laid`` by ``seat`` from its hand
-    (discards), or dealt by itself. ``bars``: cards that this seat may not lay there."""
+    (discards; ``None`` if nobody knows by whom), or dealt by itself. ``bars``: cards that this seat may not
+    lay there."""
 
     room: int
     seat: Seat | None = None
     laid: bool = False
     bars: Bits = 0
+
+    def may_hold_of(self, seat: Seat) -> bool:
+        """Whether a card that ``seat`` held may lie there."""
+        return self.laid and self.seat in (None, seat)
 
 
 def possible(unseen: Bits, sinks: Sequence[Sink]) -> bool:
@@ -187,6 +192,14 @@ class Knowledge:
         self.turn_up(card)
         self.known[seat][card] = since
 
+    def may_lay_aside(self, seat: Seat, but: Collection[Card] = ()) -> None:
+        """``seat`` lays cards aside that nobody sees: those known to be in its hand may be among them, all
+        ``but`` these."""
+        for card in [card for card in self.known[seat] if card not in but]:
+            del self.known[seat][card]
+            self.unseen.add(card)
+            self.partly[card] = seat
+
     def uncount(self) -> None:
         """A number is known to be wrong: nothing is proved by counting, nor was it."""
         self.counted = False
@@ -278,7 +291,7 @@ class Knowledge:
             hidden = [
                 Sink(
                     sink.room,
-                    sink.bars | bits(c for c, s in self.partly.items() if not pile.laid or s != pile.seat),
+                    sink.bars | bits(c for c, s in self.partly.items() if not pile.may_hold_of(s)),
                 )
                 for sink, pile in zip(hidden, self.piles, strict=True)
             ]

@@ -19,6 +19,7 @@ from scorekeeper.games.shelem_panel import (
     DRAW_TAPS,
     END_TAPS,
     LAY_TAPS,
+    PASS_TAPS,
     SAY_TAPS,
     SHELEM_PANEL,
     SHOW_TAPS,
@@ -126,7 +127,7 @@ SHELEM = Game(
     options=SHELEM_OPTIONS,
     actions=deal_actions(
         common("bid", check=check_bid, taps=BID_TAPS),
-        common("pass", needs=(), may=("seat",)),
+        common("pass", needs=(), may=("seat",), taps=PASS_TAPS),
         common("contract", check=check_bid, taps=CONTRACT_TAPS),
         common(
             "draw",

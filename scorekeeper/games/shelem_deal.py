@@ -27,25 +27,25 @@ class ShelemDeal(TrickDeal):
     declarer: Seat | None = None
     named: Suit | None = None
     """The trump that was said aloud before the first lead, or by the position to begin from."""
+    named_at: int | None = None
+    """The action that said so."""
     yielded = False
     """The declarer holds none of the suit that he named, so his lead makes trump after all."""
-    discarded = False
-    """Everybody saw the declarer lay his cards aside."""
+    discarded: Seat | None = None
+    """Who was seen to lay four cards aside, and not to take them up again."""
     brought: tuple[int, int] | None = (0, 0)
     """The points of the tricks before the position to begin from; ``None`` if nobody knows."""
     seen_before: frozenset[Card] = frozenset()
     """Cards played before the position to begin from."""
     heaps: tuple[tuple[Seat | None, tuple[Card, ...]], ...] = ()
     """The tricks gathered: who won them, and their cards as far as they are certain."""
-    turned: tuple[Card, ...] = ()
-    """Cards that were seen among those laid aside."""
     _limit_ruling: Ruling | None = None
 
     # Cards
 
     def show(self, seat: Seat, card: Card, at: int) -> None:
         """A card of the declarer that is seen before he has laid his four aside may be one of them."""
-        if seat != self.declarer or self.discarded or self.begun:
+        if seat != self.declarer or seat == self.discarded or self.begun:
             super().show(seat, card, at)
         elif not self.misread(seat, card, at):
             self.knowledge.partly[card] = seat
@@ -54,22 +54,39 @@ class ShelemDeal(TrickDeal):
     def declare(self, seat: Seat, widow: Iterable[Card]) -> None:
         """``seat`` won the auction. ``widow`` are cards of the middle that everybody has seen."""
         self.declarer = self.leader = seat
-        known = self.knowledge.known[seat]
-        for card in [*known, *widow]:
-            if card in known or card in self.knowledge.unseen:
-                known.pop(card, None)
-                self.knowledge.unseen.add(card)
-                self.knowledge.partly[card] = seat
+        if self.discarded != seat:
+            self.knowledge.may_lay_aside(seat)
+        for card in widow:
+            self.see_widow(card)
         self._set_pile()
 
+    def whose(self, card: Card, seat: Seat) -> Seat:
+        """Whose ``card`` is that was seen in the middle or laid aside; ``seat`` turned it up."""
+        return self.knowledge.partly.get(card, seat if self.declarer is None else self.declarer)
+
+    def see_widow(self, card: Card) -> None:
+        """``card`` was in the middle: the declarer has it in his hand, or laid it aside."""
+        if self.declarer is not None and card in self.knowledge.unseen:
+            self.knowledge.partly[card] = self.declarer
+
+    def take_up(self, seat: Seat) -> None:
+        """``seat`` has the cards of the middle, or those that it laid aside, in its hand, and will lay four
+        aside: nobody knows which."""
+        pile = self.knowledge.piles[0]
+        self.knowledge.piles[0] = replace(pile, room=pile.room + len(self.turned))
+        self.knowledge.unseen.update(self.turned)
+        self.knowledge.partly.update(dict.fromkeys(self.turned, seat))
+        self.turned, self.discarded = {}, None
+        self.knowledge.may_lay_aside(seat)
+
     def turn_discard(self, seat: Seat, card: Card, at: int) -> None:
-        """``card`` is seen among the cards laid aside."""
-        if self.misread(seat, card, at):
+        """``card`` is seen among the cards laid aside, which are the declarer's whoever turned it up."""
+        if self.misread(self.whose(card, seat), card, at):
             return
         pile = self.knowledge.piles[0]
         self.knowledge.turn_up(card)
         self.knowledge.piles[0] = replace(pile, room=max(pile.room - 1, 0))
-        self.turned = (*self.turned, card)
+        self.turned[card] = at
         self.prove(at)
 
     def gather(self, at: int, winner: Seat | None = None) -> None:
@@ -101,9 +118,9 @@ class ShelemDeal(TrickDeal):
             self._limit_ruling = None
         self._set_pile()
 
-    def name_trump(self, suit: Suit) -> None:
+    def name_trump(self, suit: Suit, at: int | None = None) -> None:
         """The declarer says the suit before the first lead."""
-        self.named = suit
+        self.named, self.named_at = suit, at
         self._fix_trump()
 
     def check_card(self, play: Play) -> None:
@@ -111,9 +128,10 @@ class ShelemDeal(TrickDeal):
         leads = self.trick == 1 and play.seat == self.declarer and not play.doubtful
         if named is None or not leads or play.card.suit is named:
             return
-        if play == self.open[0] or self._early_lead():
+        if play == self.open[0] or self._two_leads():
             text = words.not_trump_led(self._name(play.seat), play.card, named)
-            self.court.rule("R16", Kind.FLAG, play.at, text, seat=play.seat)
+            because = (self.named_at, play.at)
+            self.court.rule("R16", Kind.FLAG, play.at, text, seat=play.seat, because=because)
 
     def yield_trump(self, at: int) -> bool:
         """The declarer says that he holds none of the suit that he named: what he led is trump. False if

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, cast
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import PACK, Card
+from scorekeeper.games import disputing, trick_words
 from scorekeeper.games import shelem_words as words
-from scorekeeper.games import trick_words
 from scorekeeper.games.proof import Knowledge, Pile
 from scorekeeper.games.shelem_deal import ASIDE, HAND, ShelemDeal
 from scorekeeper.games.shelem_options import highest, total
@@ -35,16 +37,23 @@ class ShelemMatch(TrickMatch):
     passed: frozenset[Seat] = frozenset()
     caller: Seat | None = None
     """Who called last."""
+    called: Mapping[Seat, int] = MappingProxyType({})
+    """The actions of everybody's last calls."""
     taker: tuple[Seat, int] | None = None
     """Who took the middle cards before the contract was entered, by which action."""
+    presumed: Seat | None = None
+    """Who seems to be the declarer, where the first card fell before the contract was entered."""
     widow: tuple[Card, ...] = ()
     """Cards of the middle that everybody saw."""
-    lifted = False
-    """The cards of the middle were taken up."""
+    lifted = 0
+    """How many cards of the middle were taken up."""
+    laid = 0
+    """How many cards have been laid aside since then."""
 
     def new_table(self) -> ShelemDeal:
-        self.bid = self.bidder = self.declarer = self.caller = self.taker = None
-        self.agreed, self.passed, self.widow, self.lifted = False, frozenset(), (), False
+        self.bid = self.bidder = self.declarer = self.caller = self.taker = self.presumed = None
+        self.agreed, self.passed, self.called, self.widow = False, frozenset(), {}, ()
+        self.lifted = self.laid = 0
         return self.table()
 
     def table(self) -> ShelemDeal:
@@ -77,6 +86,7 @@ class ShelemMatch(TrickMatch):
     def take(self, at: int, action: Action) -> None:
         if action.do in ("draw", "lay"):
             self.widow_moved(at, action)
+            disputing.referee(self, at)
         else:
             super().take(at, action)
 
@@ -101,36 +111,42 @@ class ShelemMatch(TrickMatch):
     def _speak(self, at: int, seat: Seat, value: int | None) -> None:
         """``seat`` bids ``value`` or passes."""
         name, due = self.name(seat), self.speaker()
-        if seat in self.passed:
-            self.flag("R15", at, words.passed_before(name), seat)
-            return
-        wrong = None if value is None else self._wrong_amount(name, value)
-        if wrong is not None:
-            self.flag("R15", at, wrong, seat)
+        if self._refused(at, seat, value):
             return
         if due not in (None, seat) and due is not None:
-            self.flag("R13", at, words.call_turn(name, self.name(due)), seat)
+            self.unheard("R13", at, words.call_turn(name, self.name(due)), seat)
             return
         if value is None and self.caller is None and self.options.get("first_caller_must_bid"):
             self.flag("R15", at, words.must_bid(name), seat)
             return
         self.cure("R15", at, seat)
-        self.cure("R13", at, after=self.since)
-        self.caller = seat
+        self.cure_calls("R13", at)
+        self.caller, self.called = seat, {**self.called, seat: at}
         if value is None:
             self.passed |= {seat}
         else:
             self.bid, self.bidder = value, seat
         self._end_auction(at)
 
-    def _wrong_amount(self, name: str, value: int) -> Text | None:
+    def _refused(self, at: int, seat: Seat | None, value: int | None) -> bool:
+        """Whether this bid of ``value``, or pass, cannot be (R15)."""
+        name = words.DECLARER if seat is None else self.name(seat)
         least, most = cast(int, self.options["bid_min"]), highest(self.options)
         step = cast(int, self.options["bid_step"])
-        if not least <= value <= most or value % step:
-            return words.bid_amount(name, value, least, most, step)
-        if self.bid is not None and value <= self.bid:
-            return words.not_higher(name, value, self.bid)
-        return None
+        against: Seat | None = None
+        if seat in self.passed:
+            text, against = words.passed_before(name), seat
+        elif value is None:
+            return False
+        elif not least <= value <= most or value % step:
+            text = words.bid_amount(name, value, least, most, step)
+        elif self.bid is not None and value <= self.bid:
+            text, against = words.not_higher(name, value, self.bid), self.bidder
+        else:
+            return False
+        earlier = None if against is None else self.called.get(against)
+        self.court.rule("R15", Kind.FLAG, at, text, seat=seat, because=(earlier, at))
+        return True
 
     def _end_auction(self, at: int) -> None:
         others = set(range(len(self.court.names))) - self.passed - {self.bidder}
@@ -159,11 +175,9 @@ class ShelemMatch(TrickMatch):
             if (value, seat) not in ((self.bid, None), (self.bid, self.declarer)):
                 self.flag("R15", at, words.AUCTION_OVER, seat)
             return
-        self.bid = None
-        name = "" if seat is None else self.name(seat)
-        wrong = self._wrong_amount(name, value)
-        if wrong is not None:
-            self.flag("R15", at, wrong, seat)
+        if value == self.bid and seat is None:
+            seat = self.bidder
+        if (value, seat) != (self.bid, self.bidder) and self._refused(at, seat, value):
             return
         self.cure("R15", at)
         self.bid = value
@@ -177,7 +191,7 @@ class ShelemMatch(TrickMatch):
         self.agreed = True
         self.declarer = self.bidder = seat
         if self.phase == "AUCTION":
-            laid = self.deal is not None and self.deal.discarded
+            laid = self.deal is not None and self.deal.discarded is not None
             self.phase = "LEAD1" if laid else "WIDOW"
         if seat is None or self.deal is None:
             return
@@ -194,15 +208,16 @@ class ShelemMatch(TrickMatch):
         elif self.options["trump_source"] == "first_lead" or (deal.trick > 1 and deal.trump is not None):
             self.reject(at, "R16", words.LEAD_MAKES_TRUMP, seat)
         elif not self.agreed:
-            self.reject(at, "R12", words.AUCTION_FIRST, seat)
+            self.reject(at, "R12", words.TRUMP_AFTER_AUCTION, seat)
         elif seat not in (None, self.declarer) and seat is not None and self.declarer is not None:
-            text = trick_words.wrong_trump_namer(self.name(seat), self.name(self.declarer))
-            self.flag("R13", at, text, seat)
+            self.unheard("R13", at, words.wrong_namer(self.name(seat), self.name(self.declarer)), seat)
         elif deal.named not in (None, suit) and deal.named is not None:
-            self.flag("R16", at, trick_words.trump_changed(deal.named, suit), seat)
+            text = trick_words.trump_changed(deal.named, suit)
+            self.court.rule("R16", Kind.FLAG, at, text, seat=seat, because=(deal.named_at, at))
+            self.void_calls |= {at}
         else:
-            self.cure("R13", at, after=self.since)
-            deal.name_trump(suit)
+            self.cure_calls("R13", at)
+            deal.name_trump(suit, at)
 
     # The middle cards
 
@@ -220,16 +235,37 @@ class ShelemMatch(TrickMatch):
             self.flag("R18", at, words.widow_taken(name, self.name(self.declarer)), seat)
         elif not self.agreed and (self.options["auction_entry"] == "full" or self.caller is not None):
             self.flag("R18", at, words.widow_early(name), seat)
-        elif action.do == "lay" and count != ASIDE:
-            self.flag("R17", at, words.discard_count(name, count), seat)
         else:
             self.cure("R18", at)
             self._found(at, deal, seat)
-            deal.discarded, self.lifted = action.do == "lay", True
-            if deal.discarded:
-                self.cure("R17", at)
+            if self.laid == ASIDE:  # what lay aside is in his hand again
+                self.laid = self.lifted = 0
+            if not self.laid:
+                deal.take_up(seat)
+            if action.do == "draw":
+                self._take_up(at, seat, count)
+            else:
+                self._lay_aside(at, deal, seat, count)
             if self.agreed:
-                self.phase = "LEAD1" if deal.discarded else "WIDOW"
+                self.phase = "WIDOW" if deal.discarded is None else "LEAD1"
+
+    def _take_up(self, at: int, seat: Seat, count: int) -> None:
+        """``seat`` takes up all four cards, or some beside those it has (R9)."""
+        self.lifted = count if count == ASIDE else self.lifted + count
+        if self.lifted == ASIDE:
+            self.cure("R9", at)
+        else:
+            self.flag("R9", at, words.widow_count(self.name(seat), self.lifted), seat)
+
+    def _lay_aside(self, at: int, deal: ShelemDeal, seat: Seat, count: int) -> None:
+        """``seat`` lays cards aside: all four, or some beside those that lie there (R17)."""
+        self.lifted = self.lifted or ASIDE  # before that he took up the others, whether anybody saw it or not
+        self.laid = count if count == ASIDE else self.laid + count
+        if self.laid == ASIDE:
+            deal.discarded = seat
+            self.cure("R17", at)
+        else:
+            self.flag("R17", at, words.discard_count(self.name(seat), self.laid), seat)
 
     def _found(self, at: int, deal: ShelemDeal, seat: Seat) -> None:
         """``seat`` shows by what it does that it is the declarer."""
@@ -240,29 +276,38 @@ class ShelemMatch(TrickMatch):
             deal.declare(seat, self.widow)
 
     def _touched(self, at: int, deal: ShelemDeal, seat: Seat) -> None:
-        """R17: the cards laid aside were laid, taken or changed after the first lead; R18 by another seat."""
-        text, own = words.discards_touched(self.name(seat)), self.declarer in (None, seat)
+        """R17: the cards laid aside were laid, taken or changed after the first lead; R18 by another seat.
+        As long as nobody knows whose they are, nothing is proved."""
+        text, own = words.discards_touched(self.name(seat)), seat in (self.declarer, self.presumed)
         self.flag("R17" if own else "R18", at, text, seat)
         if own:
-            self.flag("R17", at, text, seat, Kind.BREACH)
             deal.knowledge.counted = False
+        if seat == self.declarer:
+            self.flag("R17", at, text, seat, Kind.BREACH)
 
     def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
-        if action.pile != "widow":
+        if action.pile is None or not isinstance(deal, ShelemDeal):
             super().show_before_lead(at, deal, action, seat, card)
-        elif not deal.misread(seat, card, at):
-            self.flag("R10", at, words.widow_seen(card), kind=Kind.NOTE)
-            self.widow = (*self.widow, card)
-            if self.declarer is not None:
-                deal.knowledge.partly[card] = self.declarer
+        else:
+            self._hidden_seen(at, deal, action.pile, seat, card)
 
     def show_in_play(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
-        if action.pile is None:
+        if action.pile is None or not isinstance(deal, ShelemDeal):
             super().show_in_play(at, deal, action, seat, card)
-        elif isinstance(deal, ShelemDeal):
-            if self.phase == "PLAY":
-                self.flag("R10", at, words.discard_seen(card), kind=Kind.NOTE)
+        elif self.phase == "PLAY":
+            self._hidden_seen(at, deal, action.pile, seat, card)
+        elif action.pile == "discard":
+            deal.turn_discard(seat, card, at)  # they are counted
+
+    def _hidden_seen(self, at: int, deal: ShelemDeal, pile: str, seat: Seat, card: Card) -> None:
+        """R10: a card of the middle was seen, or one of those laid aside."""
+        if pile == "discard":
+            self.flag("R10", at, words.discard_seen(card), kind=Kind.NOTE)
             deal.turn_discard(seat, card, at)
+        elif not deal.misread(deal.whose(card, seat), card, at):
+            self.flag("R10", at, words.widow_seen(card), kind=Kind.NOTE)
+            self.widow = (*self.widow, card)
+            deal.see_widow(card)
 
     def hand_sizes(self, seat: Seat) -> tuple[int, ...]:
         mine = self.declarer in (None, seat) and self.phase == "WIDOW"
@@ -278,9 +323,20 @@ class ShelemMatch(TrickMatch):
         return words.AUCTION_FIRST if checked and not self.agreed else None
 
     def put(self, deal: TrickDeal, seat: Seat, card: Card, at: int, pile: str | None) -> None:
-        if self.agreed and self.declarer is None and isinstance(deal, ShelemDeal):
-            self._found(at, deal, seat)
+        if not deal.begun and isinstance(deal, ShelemDeal):
+            self._first_card(at, deal, seat)
         super().put(deal, seat, card, at, pile)
+
+    def _first_card(self, at: int, deal: ShelemDeal, seat: Seat) -> None:
+        """``seat`` leads. As long as nobody knows the declarer, it may be anybody who has laid cards aside,
+        and among them what was seen of his hand."""
+        if self.agreed and self.declarer is None:
+            self._found(at, deal, seat)
+        if self.declarer is None:
+            self.presumed = seat if self.taker is None else self.taker[0]
+            for other in range(len(self.court.names)):
+                if other != deal.discarded:
+                    deal.knowledge.may_lay_aside(other)
 
     def say(self, at: int, action: Action) -> None:
         if action.what != "no-suit":
@@ -297,6 +353,9 @@ class ShelemMatch(TrickMatch):
             self.reject(at, "R12", words.WRONG_TOTAL)
             return
         self.gather(at)
+        if not self._may_be(action.taken):
+            self.reject(at, "R12", words.WRONG_POINTS)
+            return
         if self.deal and self.deal.counts() and self.phase in (self.PENDING, "SCORE"):
             if action.taken != self.deal.taken():
                 self.flag("R9", at, trick_words.COUNTED_OTHERWISE, kind=Kind.NOTE)
@@ -305,6 +364,24 @@ class ShelemMatch(TrickMatch):
         if self.deal and self.phase != "ALL_PASS" and not self.stands(at, action.taken):
             self.entered, self.phase = action.taken, "PLAY"
             self.deal.begun, self.deal.knowledge.counted = True, False
+
+    def _may_be(self, taken: tuple[int, ...]) -> bool:
+        """Whether these can be the points of both sides, as far as it is known who won the tricks: each
+        brings five, with the cards laid aside as the thirteenth, and who has none has no points."""
+        deal = self.deal if self.phase in ("PLAY", self.PENDING) else None
+        tricks = list(deal.tally()) if deal else [0, 0]
+        whole = deal is not None and sum(tricks) == HAND
+        if deal and whole:
+            last = self.options["discards_count_for"] == "last_trick"
+            owner = deal.trick_winners()[-1] if last and deal.trick_winners() else self.declarer
+            if owner is not None:
+                tricks[self.court.side_of(owner)] += 1
+            whole = owner is not None
+
+        def fits(won: int, points: int) -> bool:
+            return points % 5 == 0 and points >= 5 * won and not (whole and points and not won)
+
+        return all(map(fits, tricks, taken))
 
     def result(self, deal: TrickDeal) -> Result | None:
         if not isinstance(deal, ShelemDeal) or self.bid is None or self.declarer is None:
@@ -349,15 +426,16 @@ class ShelemMatch(TrickMatch):
     def wants(self, phase: str) -> list[str]:
         named = self.options["trump_source"] == "named_first" and self.deal and self.deal.named is None
         trump = ["trump"] if named and self.agreed else []
+        full = self.options["auction_entry"] == "full"
         if phase == "AUCTION":
-            full = self.options["auction_entry"] == "full"
             return ["bid", "pass"] if full else ["bid", "pass", "contract"]
         if phase in ("WIDOW", "LEAD1"):
             middle = ["lay"] if self.lifted else ["draw", "lay"]
             return [*(middle if phase == "WIDOW" else []), *trump, "play"]
         if phase == "ALL_PASS":
             return ["deal"]
-        return [*([] if self.agreed else ["contract"]), *trump] or ["end"]
+        calls = ["bid", "pass"] if full else ["contract"]
+        return [*([] if self.agreed else calls), *trump] or ["end"]
 
     def about(self, deal: TrickDeal | None) -> dict[str, Any]:
         entered = self.entered is not None
@@ -368,6 +446,8 @@ class ShelemMatch(TrickMatch):
             "bid": self.bid,
             "bidder": self.bidder,
             "passed": sorted(self.passed),
+            "speaker": None if self.agreed else self.speaker(),
+            "taker": None if self.taker is None else self.taker[0],
             "taken": list(taken),
             "discards": [str(card) for card in ours.discards()] if ours and not entered else [],
         }

@@ -9,16 +9,16 @@ from scorekeeper.games import trick_panel
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.shelem2_deal import PILES
 from scorekeeper.games.shelem_deal import ASIDE
-from scorekeeper.games.shelem_options import total
-from scorekeeper.games.taps import CARD, Moment, ask, done, never, numbers, tap, word
+from scorekeeper.games.shelem_options import highest, total
+from scorekeeper.games.taps import CARD, COMMON, Moment, ask, done, never, numbers, tap, word
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
+from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
 
 def _bids(moment: Moment) -> tuple[int, ...]:
-    options = moment.options
-    least, most, step = (int(options[name]) for name in ("bid_min", "bid_max", "bid_step"))
-    return numbers(-(-least // step) * step, most, step)
+    least, step = (int(moment.options[name]) for name in ("bid_min", "bid_step"))
+    return numbers(-(-least // step) * step, highest(moment.options), step)
 
 
 def _higher(moment: Moment) -> tuple[int, ...]:
@@ -27,9 +27,36 @@ def _higher(moment: Moment) -> tuple[int, ...]:
     return tuple(bid for bid in _bids(moment) if bid > high)
 
 
+def _contracts(moment: Moment) -> tuple[int, ...]:
+    """What the contract can be: the highest bid so far, or more."""
+    high = moment.outcome.get("bid") or 0
+    return tuple(bid for bid in _bids(moment) if bid >= high)
+
+
 def _declarer(moment: Moment) -> Seat | None:
     seat: Seat | None = moment.outcome.get("declarer")
     return seat
+
+
+def _speaker(moment: Moment) -> Seat | None:
+    """Who is to bid or to pass, also where the cards are played already."""
+    seat: Seat | None = moment.outcome.get("speaker")
+    return seat
+
+
+def _taker(moment: Moment) -> Seat | None:
+    """Whose contract it is to all appearances: he took up the middle cards."""
+    seat: Seat | None = moment.outcome.get("taker")
+    return _declarer(moment) if seat is None else seat
+
+
+def _leads(moment: Moment) -> Text | None:
+    """The sentence before the first lead, where that is not what makes trump."""
+    if moment.phase != "LEAD1" or moment.options["trump_source"] != "named_first" or moment.turn is None:
+        return None
+    if moment.outcome.get("trump") is None:
+        return text("{name} names trump and leads", "{name} حکم را می‌گوید و شروع می‌کند")
+    return text("{name} leads", "{name} شروع می‌کند")
 
 
 def _led_another(moment: Moment) -> bool:
@@ -89,17 +116,19 @@ BID_TAPS = (
         ask("value", "number", "How much is bid?", "چند می‌خواند؟", choices=_higher),
         when=lambda moment: moment.expects("bid") and bool(_higher(moment)),
         who="call",
+        seat=_speaker,
         done=done("bid", "خواند"),
     ),
 )
+PASS_TAPS = (replace(COMMON["pass"], seat=_speaker),)
 CONTRACT_TAPS = (
     tap(
         "contract",
         "The bidding is over already",
         "خواندن تمام شده است",
-        ask("value", "number", "How much did he promise?", "تعهدش چند است؟", choices=_bids),
+        ask("value", "number", "How much did he promise?", "تعهدش چند است؟", choices=_contracts),
         who="ask",
-        seat=_declarer,
+        seat=_taker,
         done=done("won the bidding", "خواندن را برد"),
     ),
 )
@@ -233,4 +262,5 @@ SHELEM_PANEL = Panel(
         "yasa": text("yasa", "یاسا"),
     },
     goal=lambda options, _seats: int(options["target"]),
+    exact=_leads,
 )

@@ -12,6 +12,10 @@ AUCTION_FIRST: Text = {
     "en": "The auction is not over: the card goes back to the hand",
     "fa": "خواندن هنوز تمام نشده است: کارت به دست برمی‌گردد",
 }
+TRUMP_AFTER_AUCTION: Text = {
+    "en": "The auction is not over: trump is named after it",
+    "fa": "خواندن هنوز تمام نشده است: حکم پس از آن اعلام می‌شود",
+}
 AUCTION_OVER: Text = {
     "en": "The auction is over: this call does not count",
     "fa": "خواندن تمام شده است: این حساب نیست",
@@ -24,6 +28,7 @@ WHO_DECLARES: Text = {
     "en": "Say whose contract this is",
     "fa": "بگویید این تعهد از کیست",
 }
+DECLARER: Text = {"en": "The declarer", "fa": "حاکم"}
 LEAD_MAKES_TRUMP: Text = {
     "en": "The declarer's first card makes trump; it cannot be named otherwise",
     "fa": "حکم را اولین برگِ حاکم معلوم می‌کند و جور دیگری اعلام نمی‌شود",
@@ -34,8 +39,13 @@ WRONG_TOTAL: Text = {
     "fa": "جمعِ امتیازِ دو طرف با امتیازهای یک دست نمی‌خواند: دوباره وارد کنید",
 }
 
+WRONG_POINTS: Text = {
+    "en": "These points cannot be, as every trick brings five: enter them again",
+    "fa": "این امتیازها ممکن نیست، چون هر دور پنج امتیاز دارد: دوباره وارد کنید",
+}
 
-def bid_amount(name: str, value: int, least: int, most: int, step: int) -> Text:
+
+def bid_amount(name: str | Text, value: int, least: int, most: int, step: int) -> Text:
     return sentence(
         "{name} cannot bid {value}: bids are multiples of {step} from {least} to {most}",
         "{name} نمی‌تواند {value} بخواند: تعهد مضربی از {step} است، از {least} تا {most}",
@@ -47,7 +57,7 @@ def bid_amount(name: str, value: int, least: int, most: int, step: int) -> Text:
     )
 
 
-def not_higher(name: str, value: int, high: int) -> Text:
+def not_higher(name: str | Text, value: int, high: int) -> Text:
     return sentence(
         "{name} bid {value}, which is not more than {high}: bid higher or pass",
         "{name} {value} خواند که از {high} بیشتر نیست: بالاتر بخواند یا پاس بدهد",
@@ -57,7 +67,7 @@ def not_higher(name: str, value: int, high: int) -> Text:
     )
 
 
-def passed_before(name: str) -> Text:
+def passed_before(name: str | Text) -> Text:
     return sentence(
         "{name} has passed and calls no more in this deal",
         "{name} پاس داده است و در این دست دیگر نمی‌خواند",
@@ -82,6 +92,15 @@ def must_bid(name: str) -> Text:
     )
 
 
+def wrong_namer(name: str, declarer: str) -> Text:
+    return sentence(
+        "{name} named the trump, but {declarer} is the declarer: it does not count",
+        "{name} حکم را اعلام کرد، ولی حاکم {declarer} است: حساب نیست",
+        name=name,
+        declarer=declarer,
+    )
+
+
 def not_trump_led(name: str, card: Card, suit: Suit) -> Text:
     return sentence(
         "{name} named {suit} and led {card}: lead {suit}, or say that the hand holds none",
@@ -89,6 +108,15 @@ def not_trump_led(name: str, card: Card, suit: Suit) -> Text:
         name=name,
         suit=SUITS[suit],
         card=card_name(card),
+    )
+
+
+def widow_count(name: str, count: int) -> Text:
+    return sentence(
+        "{name} took up {count:card} where four lie in the middle: count them again",
+        "{name} {count} برگ برداشت، ولی در زمین چهار برگ است: دوباره بشمارید",
+        name=name,
+        count=count,
     )
 
 

@@ -51,7 +51,8 @@ class TrickMatch(TrickState):
                 if self.before_lead and self.calls_missing():
                     self.late = (self.copy(), [(at, action)])
             self._step(at, action)
-            if self.booked or (self.before_lead and not self.calls_missing()):
+            called = self.before_lead and not self.calls_missing()
+            if self.booked or called or (action.do == "takeback" and self._all_back):
                 self.late = None
         self.seen = at + 1
 
@@ -68,6 +69,13 @@ class TrickMatch(TrickState):
             self._step(number, earlier)
         self.late = still
         self.court.fresh = [ruling for ruling in self.court.of_deal() if ruling not in before]
+
+    @property
+    def _all_back(self) -> bool:
+        """The cards that came too early (R12) were all taken back, so none of them is a lead, whatever is
+        entered later."""
+        swept = self.late and any(earlier.do == "collect" for _, earlier in self.late[1])
+        return self.before_lead and self.deal is not None and not self.deal.extra and not swept
 
     def shows(self, ruling: Ruling) -> bool:
         """Proofs of the running deal wait for an accusation, unless the referee announces them."""
@@ -362,7 +370,8 @@ class TrickMatch(TrickState):
     def _accept(self, at: int, of: int) -> None:
         """The table lets a flagged action stand."""
         deal = self.deal
-        firm = any(r.at == of and r.rule in self.FIRM for r in self.court.of_deal())
+        firm = of in self.void_calls
+        firm |= any(r.at == of and r.rule in self.FIRM for r in self.court.of_deal())
         if deal is None or firm or not deal.accept(of, at):
             self.reject(at)
         elif deal.void:

@@ -58,6 +58,8 @@ class TrickState:
         self.entered: Any = None
         """What the deal came to, entered by hand."""
         self.booked = self.talked = self.ended = False
+        self.void_calls = frozenset[int]()
+        """Calls that do not count, whatever the table says of the flag against them."""
         self.announced = False
         """The running deal was begun by an action of its own, not only by what followed."""
         self.late: tuple[TrickState, list[tuple[int, Action]]] | None = None
@@ -188,6 +190,11 @@ class TrickState:
     ) -> Ruling:
         return self.court.rule(rule, kind, at, text, seat=seat)
 
+    def unheard(self, rule: str, at: int, text: Text, seat: Seat | None = None) -> None:
+        """A call that does not count."""
+        self.flag(rule, at, text, seat)
+        self.void_calls |= {at}
+
     def reject(
         self, at: int, rule: str = "R12", text: Text = words.NOT_NOW, seat: Seat | None = None
     ) -> None:
@@ -201,6 +208,10 @@ class TrickState:
             stands = (ruling.rule, ruling.kind, ruling.cured) == (rule, Kind.FLAG, None)
             if stands and seat in (None, ruling.seat) and (ruling.at is None or ruling.at > after):
                 self.court.change(ruling, cured=at)
+
+    def cure_calls(self, rule: str, at: int) -> None:
+        """The same, but what the beginning of the deal brought is not put right by a call."""
+        self.cure(rule, at, after=self.since if self.announced else self.since - 1)
 
     # Steps
 
@@ -225,6 +236,7 @@ class TrickState:
         self.dispute = self.lost = self.entered = self.late = None
         self.draw = self.new_draw()
         self.booked = self.talked = self.ended = self.announced = False
+        self.void_calls = frozenset()
         self.phase = self.CALLING
         self.deal = self.new_table()
 

@@ -59,6 +59,8 @@ class TrickTable:
         self._faults: dict[tuple[str, int], Text] = {}
         """What a breach will say where a flag of this rule, against the card of this action, is not put
         right."""
+        self.turned: dict[Card, int | None] = {}
+        """The cards laid aside that everybody saw, with the actions that showed them."""
         self.second: Seat | None = None
         """The seat that put two cards down in the open trick, the last of which came when it was full."""
         self._returned: dict[Seat, Play] = {}
@@ -71,6 +73,7 @@ class TrickTable:
         twin.knowledge = twin.revokes.knowledge
         twin.winners, twin.led = self.winners[:], self.led[:]
         twin.open, twin.extra = self.open[:], self.extra[:]
+        twin.turned = dict(self.turned)
         twin._returned, twin._gathers = dict(self._returned), self._gathers[:]
         twin._fell, twin._faults = dict(self._fell), dict(self._faults)
         return twin

@@ -137,6 +137,23 @@ def elsewhere(card: Card, holder: str) -> Text:
     )
 
 
+def in_hand_or_aside(card: Card, holder: str) -> Text:
+    return sentence(
+        "{card} is in {holder}'s hand or among the cards laid aside: please look again which card this is",
+        "{card} در دستِ {holder} یا میان برگ‌های کنارگذاشته است: لطفاً دوباره ببینید این چه کارتی است",
+        card=card_name(card),
+        holder=holder,
+    )
+
+
+def laid_aside(card: Card) -> Text:
+    return sentence(
+        "{card} was laid aside, and everybody saw it: please look again which card this is",
+        "{card} کنار گذاشته شده و همه آن را دیده‌اند: لطفاً دوباره ببینید این چه کارتی است",
+        card=card_name(card),
+    )
+
+
 def foreign(card: Card) -> Text:
     return sentence(
         "{card} does not belong to this game: please look again which card this is",

@@ -81,10 +81,15 @@ class TrickDeal(TrickTable):
         if card not in self.deck:
             self.court.rule("R4", Kind.FLAG, at, words.foreign(card), seat=seat)
             return True
-        holder = self.knowledge.holder(card)
-        if holder == seat or (holder is None and card in self.knowledge.unseen):
+        holder, owner = self.knowledge.holder(card), self.knowledge.partly.get(card, seat)
+        if owner == seat and (holder == seat or (holder is None and card in self.knowledge.unseen)):
             return False
-        if holder is None:
+        before: int | None = None
+        if owner != seat:
+            text = words.in_hand_or_aside(card, self._name(owner))
+        elif card in self.turned:
+            text, before = words.laid_aside(card), self.turned[card]
+        elif holder is None:
             text, before = words.twice(card), self.played_at(card)
         else:
             text, before = words.elsewhere(card, self._name(holder)), self.knowledge.known[holder][card]

@@ -408,3 +408,206 @@ def test_malformed(line):
 def test_malformed_start(start):
     with pytest.raises(RecordError):
         shelem(start=start)
+
+
+DREW, LAID = do("draw", seat=0, count=4), do("lay", seat=0, count=4)
+
+
+def aside(seat, card):
+    return do("show", seat=seat, card=card, pile="discard")
+
+
+class TestSeen:
+    """R10: a card of the middle that was seen, and one of the declarer seen before he laid four aside, is in
+    his hand or laid aside; one of those laid aside is in no hand."""
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_a_discard_seen_before_the_lead_is_in_no_hand(self, seat):
+        """Neither 0 nor 1 follows spades, whoever turned the ace up."""
+        replay = shelem(DREW, LAID, aside(seat, "AS"), "0|2D 3D 4D 5D 3|KS 2C 3C 4S", start=BID)
+        assert kinds(replay) == ["note R10@None"]
+
+    def test_taken_up_again_and_laid_aside_anew_it_may_be_anywhere(self):
+        shown = do("show", seat=0, card="AS")
+        cards = "0|2D 3D 4D 5D 3|KS 2C 3S 4S"
+        assert kinds(shelem(DREW, LAID, shown, DREW, LAID, cards, start=BID), "breach") == []
+        assert kinds(shelem(DREW, LAID, shown, LAID, cards, start=BID), "breach") == []
+        assert kinds(shelem(DREW, LAID, shown, cards, start=BID), "breach") == ["breach R2@0"]
+
+    def test_a_discard_that_was_taken_up_again_may_be_played(self):
+        replay = shelem(DREW, LAID, aside(0, "AS"), DREW, LAID, "0|2D 3D 4D 5D 3|KS AS 3S 4S", start=BID)
+        assert kinds(replay) == ["note R10@None"]
+
+    def test_a_card_of_the_middle_that_is_told_late(self):
+        seen = do("show", seat=1, card="KH", pile="widow")
+        replay = shelem("0:2D", seen, "1:3D 2:4D 3:5D 3|2H KH 3H 4H", start=BID)
+        assert kinds(replay) == ["note R10@None"]
+
+    def test_it_comes_from_no_other_hand(self):
+        seen = do("show", seat=1, card="AS", pile="widow")
+        replay = shelem(seen, "0|2D 3D 4D 5D 3|KS 2S 3S AS", start=BID)
+        assert kinds(replay) == ["note R10@None", "flag R3@2"]
+        assert "Amin's hand or among the cards laid aside" in replay.rulings[1].text["en"]
+
+    def test_a_card_laid_aside_has_not_been_played(self):
+        replay = shelem(DREW, LAID, aside(0, "AS"), "0:AS", start=BID)
+        assert kinds(replay, "flag") == ["flag R3@0"]
+        assert (replay.rulings[1].because, "was laid aside" in replay.rulings[1].text["en"]) == ((2, 3), True)
+
+
+class TestNoContractYet:
+    """As long as nobody entered whose contract it is, anybody may have laid his cards aside."""
+
+    def test_what_was_seen_before_proves_nothing(self):
+        shown = do("show", seat=0, card="AS")
+        cards = "0|2D 3D 4D 5D 3|KS 2C 3S 4S"
+        replay = shelem(shown, DREW, LAID, cards, do("accuse", by_seat=1))
+        assert kinds(replay, "breach", "verdict") == ["verdict R14@1"]
+        more(replay, do("contract", seat=0, value=120))
+        assert kinds(replay, "breach", "verdict") == ["verdict R14@1"]
+
+    def test_of_another_hand_it_does_once_the_declarer_is_known(self):
+        replay = shelem(do("show", seat=1, card="7S"), "0|2D 3D 4D KD 3|AS 4S 2C 3S")
+        assert kinds(replay, "breach") == []
+        more(replay, do("contract", seat=0, value=120))
+        assert kinds(replay, "breach") == ["breach R2@1"]
+
+    def test_whose_the_cards_laid_aside_are(self):
+        assert kinds(shelem("0:2D", do("draw", seat=1, count=4))) == ["flag R18@1"]
+        replay = shelem("0:2D", DREW)
+        assert kinds(replay) == ["flag R17@0"]
+        more(replay, do("contract", seat=0, value=120))
+        assert kinds(replay) == ["flag R17@0", "breach R17@0"]
+
+
+class TestCounts:
+    def test_two_and_two_laid_aside_are_four(self):
+        replay = shelem(DREW, do("lay", seat=0, count=2), start=BID)
+        assert (kinds(replay), replay.outcome()["phase"]) == (["flag R17@0"], "WIDOW")
+        more(replay, do("lay", seat=0, count=2))
+        assert (replay.rulings[0].cured, replay.outcome()["phase"]) == (2, "LEAD1")
+
+    def test_four_lie_in_the_middle(self):
+        replay = shelem(do("draw", seat=0, count=5), start=BID)
+        assert kinds(replay) == ["flag R9@0"]
+        more(replay, DREW)
+        assert replay.rulings[0].cured == 1
+        three_and_one = do("draw", seat=0, count=3), do("draw", seat=0, count=1)
+        assert shelem(*three_and_one, start=BID).rulings[0].cured == 1
+
+    @pytest.mark.parametrize(
+        ("tricks", "points"),
+        [
+            ("", [83, 82]),  # every figure is a multiple of five
+            ("w=1,1,0,0,0,0,0,0,0,0,0,0", [165, 0]),  # two tricks are ten points at least
+            ("w=0,0,0,0,0,0,0,0,0,0,0,0", [130, 35]),  # no trick, no point
+            ("w=1,1,1,1,1,1,1,1,1,1,1,1", [0, 165]),  # the cards laid aside are five at least
+        ],
+    )
+    def test_points_that_the_tricks_cannot_bring(self, tricks, points):
+        replay = shelem(tricks, do("end", taken=points), start=BID)
+        assert (kinds(replay), replay.outcome()["deals"]) == (["reject R12@None"], [])
+
+    def test_a_second_result_is_answered(self):
+        replay = shelem(do("end", taken=[130, 35]), do("end", taken=[135, 30]), start=BID)
+        assert (kinds(replay), replay.outcome()["score"]) == (["note R9@None"], [130, 35])
+
+
+class TestCalls:
+    def test_a_contract_that_cannot_be_leaves_the_bid(self):
+        """R15: void, so 110 is still the highest bid, and 105 is not higher."""
+        replay = shelem("b=0:110", do("contract", seat=0, value=112))
+        assert (replay.outcome()["bid"], replay.outcome()["turn"]) == (110, 1)
+        more(replay, "b=1:105 p=1 p=2 p=3")
+        assert kinds(replay) == ["flag R15@0", "flag R15@1"]
+        assert (replay.outcome()["declarer"], replay.outcome()["bid"]) == (0, 110)
+
+    @pytest.mark.parametrize(
+        ("contract", "declarer", "rulings"),
+        [
+            ({"seat": 0, "value": 110}, 0, []),
+            ({"value": 110}, 0, []),
+            ({"seat": 3, "value": 115}, 3, []),
+            ({"seat": 3, "value": 110}, None, ["flag R15@3"]),
+            ({"seat": 3, "value": 100}, None, ["flag R15@3"]),
+            ({"seat": 1, "value": 120}, None, ["flag R15@1"]),
+        ],
+    )
+    def test_the_contract_is_the_highest_bid_or_more(self, contract, declarer, rulings):
+        """0 has bid 110, 1 has passed."""
+        replay = shelem("b=0:110 p=1", do("contract", **contract))
+        assert (replay.outcome()["declarer"], kinds(replay)) == (declarer, rulings)
+
+    def test_a_bid_that_is_not_higher_cites_the_one_before(self):
+        assert shelem("b=0:100 b=1:100").rulings[0].because == (0, 1)
+        assert shelem("p=0 b=0:100").rulings[0].because == (0, 1)
+
+    def test_without_a_name_it_is_the_declarer_s(self):
+        (ruling,) = shelem(do("contract", value=112)).rulings
+        assert ruling.text["en"].startswith("The declarer cannot bid 112")
+
+    @pytest.mark.parametrize("call", ["b=1:100", "p=2"])
+    def test_a_call_that_does_not_count_cannot_be_let_stand(self, call):
+        replay = shelem(call, do("accept", of=0))
+        assert kinds(replay)[0].startswith("flag R13")
+        assert (replay.outcome()["bid"], replay.outcome()["turn"], kinds(replay)[1]) == (
+            None,
+            0,
+            "reject R12@None",
+        )
+
+    def test_the_first_call_out_of_turn_is_cured_by_the_right_one(self):
+        replay = shelem("b=1:100 b=0:100")
+        assert [(r.rule, r.cured) for r in replay.rulings] == [("R13", 1)]
+
+    def test_a_card_that_came_before_the_contract_and_went_back_was_no_lead(self):
+        """R12 was obeyed: another card may be led."""
+        calls = do("deal"), "b=0:100 0:AS 0<AS p=1 p=2 p=3 0:KD"
+        replay = shelem(*calls, auction_entry="full")
+        assert [(str(r.kind), r.rule, r.cured) for r in replay.rulings] == [("flag", "R12", 3)]
+        assert replay.outcome()["trump"] == "D"
+
+    def test_a_table_that_enters_every_call_is_asked_for_them_late_too(self):
+        outcome = shelem("0:2D", auction_entry="full").outcome()
+        assert (outcome["expects"], outcome["speaker"]) == (["bid", "pass", "play"], 0)
+
+
+class TestNamedFirst:
+    def named(self, *parts):
+        replay = shelem(do("trump", suit="S", seat=0), *parts, start=BID, trump_source="named_first")
+        return replay, replay.outcome()["trump"]
+
+    def test_a_fourth_card_is_no_lead(self):
+        """R1: where others play on, the first card on the table is the lead."""
+        replay, _ = self.named("1:KC 2:2C 3:3C 0:7C")
+        assert kinds(replay) == ["flag R1@1"]
+        replay, _ = self.named("1:KC 0:7C")
+        assert kinds(replay) == ["flag R1@1", "flag R16@0"]
+
+    def test_the_lead_is_held_against_what_was_named(self):
+        replay, _ = self.named("0:7C")
+        assert replay.rulings[0].because == (0, 1)
+
+    def test_another_suit_named_later_cannot_be_let_stand(self):
+        replay, trump = self.named(do("trump", suit="H", seat=0), do("accept", of=1), "0:7C")
+        assert (kinds(replay), trump) == (["flag R16@0", "reject R12@None", "flag R16@0"], "S")
+        assert replay.rulings[0].because == (0, 1)
+
+    def test_what_another_seat_named_does_not_count(self):
+        replay = shelem(do("trump", suit="S", seat=1), "0:7C", start=BID, trump_source="named_first")
+        assert (replay.outcome()["trump"], "does not count" in replay.rulings[0].text["en"]) == ("C", True)
+
+    def test_too_early_it_is_no_card_that_goes_back(self):
+        early = "b=0:100", do("trump", suit="S", seat=0)
+        (ruling,) = shelem(*early, trump_source="named_first").rulings
+        assert (ruling.kind, "card" in ruling.text["en"]) == ("reject", False)
+
+
+def test_a_referee_who_judges_by_himself_does_so_at_once():
+    replay = shelem("0:2D", LAID, start=BID, referee_mode="auto")
+    assert [(str(r.kind), r.rule, r.at) for r in replay.rulings] == [
+        ("flag", "R17", 1),
+        ("breach", "R17", 1),
+        ("verdict", "R17", 1),
+    ]
+    assert replay.outcome()["score"] == [-120, 165]

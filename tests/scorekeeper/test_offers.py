@@ -449,6 +449,53 @@ def test_what_hokm_waits_for_is_said_where_the_phase_does_not() -> None:
     assert due(rond, ONE) == ["show", "hakem"]
 
 
+@pytest.mark.parametrize(
+    ("game", "start", "bid", "options", "above"),
+    [
+        ("shelem", {"dealer": 3}, {"seat": 0, "value": 160}, {"ace_points": 15}, [165, 170, 175, 180, 185]),
+        ("shelem", {"dealer": 3}, {"seat": 0, "value": 160}, {}, [165]),
+    ],
+)
+def test_bids_are_higher_and_a_contract_may_be_the_highest(
+    game: str, start: dict[str, Any], bid: dict[str, Any], options: dict[str, Any], above: list[int]
+) -> None:
+    replay = told(begun(game, start, options), {"do": "bid", **bid})
+    assert choices(replay, "bid") == above
+    assert choices(replay, "contract") == [bid["value"], *above]
+
+
+def test_who_took_up_the_middle_is_offered_as_declarer() -> None:
+    """One tap a deal: the contract of whoever took the middle cards."""
+    replay = told(begun("shelem", {"dealer": 3}), {"do": "draw", "seat": 1, "count": 4})
+    (button,) = [tap for tap in taps(HOST, replay, asked=False) if tap["do"] == "contract"]
+    assert next(ask for ask in button["asks"] if ask["field"] == "seat")["given"] == 1
+
+
+def test_a_table_that_enters_every_bid_is_asked_whoever_is_to_bid() -> None:
+    """The declarer's card fell before the bids were entered: the first to bid sits right of the dealer."""
+    replay = told(
+        begun("shelem", {"dealer": 3}, {"auction_entry": "full"}), {"do": "play", "seat": 0, "card": "2D"}
+    )
+    lines = [tap for tap in taps(HOST, replay, asked=False) if tap["due"]]
+    assert [(tap["do"], tap["fixed"].get("seat")) for tap in lines][:2] == [("bid", 0), ("pass", 0)]
+
+
+@pytest.mark.parametrize(
+    ("options", "named", "sentence"),
+    [
+        ({}, [], "{name} leads: the first card makes trump"),
+        ({"trump_source": "named_first"}, [], "{name} names trump and leads"),
+        ({"trump_source": "named_first"}, [{"do": "trump", "suit": "S", "seat": 0}], "{name} leads"),
+    ],
+)
+def test_what_the_first_lead_of_shelem_says(
+    options: dict[str, Any], named: list[dict[str, Any]], sentence: str
+) -> None:
+    start = {"dealer": 3, "decl": 0, "bid": 120}
+    replay = told(begun("shelem", start, options), *named, {"do": "lay", "seat": 0, "count": 4})
+    assert wait(replay)["en"] == sentence
+
+
 def test_the_declarer_of_gam_lays_all_but_six_aside() -> None:
     """The others keep three each and draw nine of the eighteen; 9 + 9 - 6 = 12."""
     replay = told(
