@@ -7,7 +7,7 @@ from typing import Any, cast
 from scorekeeper.actions import Action, read_card, read_list
 from scorekeeper.cards import PACK, Card
 from scorekeeper.errors import RecordError, quoted
-from scorekeeper.games import trick_start
+from scorekeeper.games import disputing, trick_start
 from scorekeeper.games.base import Game, Match, Setup
 from scorekeeper.games.forms import Form, common
 from scorekeeper.games.proof import Knowledge, Pile
@@ -34,6 +34,7 @@ class Shelem2Match(ShelemMatch):
     def take(self, at: int, action: Action) -> None:
         if action.do == "show" and action.pile in PILES:
             self._turn_up(at, action)
+            disputing.referee(self, at)
         else:
             super().take(at, action)
 

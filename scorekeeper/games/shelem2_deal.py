@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Suit
 from scorekeeper.games import shelem_words as words
 from scorekeeper.games import trick_words
 from scorekeeper.games.court import Court
@@ -24,17 +24,19 @@ _COVERED = 1
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A pile before a player: its open ``top``, how many cards lie ``under`` it, and those of them that the
-    position to begin from tells, from above."""
+    """A pile before a player: its open ``top``, turned up by action ``since``, how many cards lie ``under``
+    it, and those of them that the position to begin from tells, from above."""
 
     under: int = PILE_SIZE
     top: Card | None = None
     told: tuple[Card, ...] = ()
+    since: int | None = None
 
 
 class Shelem2Deal(ShelemDeal):
-    """``heaps_of`` are the piles by the seat before which they lie, and their letter. ``peeked`` are
-    covered cards that everybody saw."""
+    """``ground`` are the piles by the seat before which they lie, and their letter. ``peeked`` are covered
+    cards that everybody saw. ``astray`` are the seats before which a card left a pile unseen: what of their
+    tops lies open still nobody knows, until it is turned up once more."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -42,6 +44,7 @@ class Shelem2Deal(ShelemDeal):
             (seat, pile): Heap() for seat in (0, 1) for pile in PILES
         }
         self.peeked: frozenset[Card] = frozenset()
+        self.astray: frozenset[Seat] = frozenset()
         self.strict = False
         """The deal was recorded from its beginning, so a pile that is open before the first lead was turned
         too early."""
@@ -90,12 +93,13 @@ class Shelem2Deal(ShelemDeal):
 
     def find_pile(self, seat: Seat, card: Card) -> str | None:
         """The pile that an unnamed card of ``seat`` comes from; ``None`` if it comes from the hand."""
-        tops = self.tops(seat)
+        tops, owner = self.tops(seat), self.owner(seat)
         pile = next((pile for pile, top in tops.items() if top == card), None)
         if pile is None and next(self._awaited(), None) == (seat, True) and len(tops) < len(PILES):
-            unseen = card in self.knowledge.unseen and card not in self.knowledge.partly
-            closed = [p for p in PILES if p not in tops and self.ground[self.owner(seat), p].under]
-            return closed[0] if unseen and closed else None
+            lost = owner in self.astray and card in self.peeked
+            lost |= card in self.knowledge.unseen and card not in self.knowledge.partly
+            closed = [p for p in PILES if p not in tops and self.ground[owner, p].under]
+            return closed[0] if lost and closed else None
         return pile
 
     def may_turn(self) -> bool:
@@ -118,7 +122,7 @@ class Shelem2Deal(ShelemDeal):
         self.see(card)
         if heap.top is None:
             told = heap.told[1:] if heap.told[:1] == (card,) else ()
-            self.ground[owner, pile] = Heap(max(heap.under - 1, 0), card, told)
+            self.ground[owner, pile] = Heap(max(heap.under - 1, 0), card, told, at)
         else:
             self.peeked |= {card}
         self.prove(at)
@@ -188,12 +192,14 @@ class Shelem2Deal(ShelemDeal):
     def play_top(self, seat: Seat, card: Card, at: int, pile: str) -> None:
         """``seat`` plays a card of a pile."""
         self.begun = True
-        name = self._name(seat)
-        first = next((play.at for play in self.open if play.seat == seat and play.pile is not None), None)
+        name, owner = self._name(seat), self.owner(seat)
+        first = next((play for play in self.open if play.seat == seat and play.pile is not None), None)
         if first is not None:
-            text = trick_words.second_card(name, card)
-            self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first, at))
-            self.extra.append(Play(seat, card, at, pile=pile))
+            doubtful = self.pile_misread(owner, card, at)  # it may be the first once more
+            if not doubtful:
+                text = trick_words.second_card(name, card)
+                self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first.at, at))
+            self.extra.append(Play(seat, card, at, doubtful, pile=pile))
         else:
             self.lay(Play(seat, card, at, pile=pile), at)
 
@@ -206,26 +212,54 @@ class Shelem2Deal(ShelemDeal):
     def _lay_top(self, play: Play, pile: str, at: int) -> None:
         """From action ``at`` on ``play`` is the pile card of its seat in the open trick."""
         seat, card, name, owner = play.seat, play.card, self._name(play.seat), self.owner(play.seat)
-        heap, tops = self.ground[owner, pile], self.tops(seat)
+        heap = self.ground[owner, pile]
         others = {other.top for (one, _), other in self.ground.items() if one != owner}
         if card not in others and self.pile_misread(owner, card, play.at):
             play = replace(play, doubtful=True)
         self._check_turn(play)
         if card in others:
             self.court.rule("R21", Kind.FLAG, play.at, words.wrong_pile(name, card), seat=seat)
-        elif heap.top not in (None, card):
+        elif heap.top not in (None, card) and not play.doubtful:
             self.court.rule("R19", Kind.FLAG, play.at, words.covered_played(name, card), seat=seat)
         led = self.asked
         wrong = self._flag(play.at, "R21") is not None
         if led and card.suit is not led and not play.doubtful and not wrong:
-            follows = next((top for top in tops.values() if top.suit is led), None)
-            if follows is not None:
-                self.flag_fault("R20", play, words.top_follows(name, card, follows), words.TAKE_BACK)
+            self._check_follows(play, led)
         self.open.append(play)
         if not play.doubtful:
             self._leaves(owner, pile, card)
         self._deny(at)
         self.turn_told(at)
+
+    def _check_follows(self, play: Play, led: Suit) -> None:
+        """R20: a top of the suit led lies open, and the other player has not taken it for himself (R21)."""
+        gone = {other.card for other in self.open}
+        owner = self.owner(play.seat)
+        for (one, _), heap in self.ground.items():
+            if one == owner and heap.top and heap.top.suit is led and heap.top not in gone:
+                text = words.top_follows(self._name(play.seat), play.card, heap.top)
+                because = (self.open[0].at, heap.since, play.at)
+                self.flag_fault("R20", play, text, words.TAKE_BACK, because)
+                return
+
+    def _miss(self, seat: Seat) -> None:
+        """``seat`` played cards that nobody saw: from the hand, from its piles, or from both."""
+        due = [piled for one, piled in self._awaited() if one == seat] if self.open else [False, True]
+        if False in due:
+            super()._miss(seat)
+        if True in due:
+            self._lose_piles(self.owner(seat))
+
+    def _lose_piles(self, owner: Seat) -> None:
+        """A card has left one of the piles before ``owner``, and nobody knows which."""
+        self.astray |= {owner}
+        self.knowledge.watched = False
+        for key, heap in self.ground.items():
+            if key[0] == owner and heap.top is not None:
+                self.peeked |= {heap.top}
+                self.ground[key] = Heap(heap.under + 1)
+            elif key[0] == owner:
+                self.ground[key] = Heap(heap.under)
 
     def _leaves(self, owner: Seat, pile: str, card: Card) -> None:
         """``card`` is no longer on its pile. One that had to stay there is gone only with the trick."""

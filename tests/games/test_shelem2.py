@@ -201,3 +201,67 @@ def test_malformed_start(start):
 def test_malformed(line):
     with pytest.raises(RecordError):
         shelem2(line)
+
+
+def sweep(seat):
+    return do("collect", seat=seat)
+
+
+class TestUnseen:
+    """A card that left the piles of a seat unseen: which of its tops lies open still nobody knows."""
+
+    TRICK = "0|9D TD cKD aAD"
+
+    @pytest.mark.parametrize("second", ["1|2D 3D b2C", ""])
+    def test_nothing_rests_on_its_old_tops(self, second):
+        """5D of 0 lay open in trick 1. It may be what 0 played in the second trick, of which nobody saw that
+        card, or none: so 3C to a diamond is no fault in the third. What is turned up since counts again."""
+        unseen = self.TRICK, sweep(1), second, sweep(1)
+        third = "1|JD QD c7H" if second else "1|JD QD b2C"
+        replay = shelem2(TOPS, *unseen, third, do("play", seat=0, card="3C", pile="a"), sweep(0))
+        assert kinds(replay, "flag", "breach", "misdeal") == []
+        replay = shelem2(TOPS, *unseen, "0b!5D", third, do("play", seat=0, card="3C", pile="a"), sweep(0))
+        assert kinds(replay, "flag", "breach", "misdeal") == ["flag R20@0", "breach R20@0"]
+
+    def test_its_hand_is_not_counted_short(self):
+        """A legal deal of twelve tricks, of which one pile card was missed: the points are asked for."""
+        piles = {
+            "piles0": ["9D.5S.7H.3H", "5C.3S.8C.8S", "6S.JC.QD.TS"],
+            "piles1": ["AH.2D.TD.QS", "6H.7C.2S.3D", "2H.KH.4C.6D"],
+        }
+        tricks = (
+            "1|AD 8D c2H a9D|1 1|9S AS b6H a5S|0 0|TC QC b5C b7C|1 1|KD 2C b2S|1 1|AC 3C cKH b8C|1 "
+            "1|4D 4H b3D c6S|1 1|7D 6C c4C a7H|1 1|5D 9C c6D a3H|1 1|JD 9H aAH b8S|1 1|KS TH a2D cJC|1 "
+            "1|JS QH aTD cQD|0 0|KC JH cTS aQS|0"
+        )
+        replay = shelem2(start={"decl": 1, "bid": 110, "dealer": 0, **piles})
+        for trick in tricks.replace("|0 ", "|0;").replace("|1 ", "|1;").split(";"):
+            leader, cards, winner = trick.split("|")
+            more(replay, f"{leader}|{cards}", sweep(int(winner)))
+        assert kinds(replay) == ["note R7@1"]
+        assert replay.outcome()["phase"] == "COUNT"
+
+
+class TestPileFaults:
+    def test_a_top_that_the_other_took_need_not_be_played(self):
+        """R21 against 0, who plays AD of 1: of the tops of 1 neither 2C nor 7H is a diamond."""
+        taken = do("play", seat=0, card="AD", pile="a"), do("play", seat=1, card="2C", pile="b")
+        assert kinds(shelem2(TOPS, "0|9D TD", *taken, "0:2S")) == ["flag R21@0"]
+
+    def test_what_shows_that_a_top_had_to_follow(self):
+        """5D was turned up by action 1 and diamonds led by 6; the breach says no more how to mend it."""
+        flag, breach = shelem2(TOPS, "0|9D TD a3C aAD", "1:2S").rulings
+        assert (flag.because, breach.because) == ((1, 6, 8), (1, 6, 8))
+        assert flag.text["en"] == f"{breach.text['en']}: take it back"
+
+    def test_it_is_judged_when_the_next_top_is_turned(self):
+        replay = shelem2(TOPS, "0|9D TD a3C aAD", "0a!4C", referee_mode="auto")
+        assert [(str(r.kind), r.at) for r in replay.rulings] == [("flag", 8), ("breach", 8), ("verdict", 10)]
+
+    def test_a_pile_card_that_is_entered_twice_is_one(self):
+        twice = do("play", seat=0, card="KD", pile="c"), do("play", seat=0, card="KD", pile="c")
+        replay = shelem2(TOPS, "0|9D TD", *twice, "1:AD 1:2S")
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == (["flag R3@0"], [1])
+
+    def test_a_misread_top_is_one_fault(self):
+        assert kinds(shelem2(TOPS, "0|9D TD", do("play", seat=0, card="9D", pile="c"))) == ["flag R3@0"]
