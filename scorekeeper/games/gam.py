@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from scorekeeper.actions import Action, read_number, read_suit
@@ -22,6 +23,7 @@ from scorekeeper.games.gam_panel import (
     GAM_PANEL,
     LAY_TAPS,
     OUT_TAPS,
+    PLAY_TAPS,
     SHOW_TAPS,
 )
 from scorekeeper.games.gam_score import GamStanding
@@ -65,12 +67,15 @@ def _put(start: Start, match: GamMatch) -> None:
         for card in shown:
             if card not in deal.knowledge.unseen:
                 raise RecordError(f"start: shown has {card}, whose place is known already")
+            if suit is not None and not deal.is_trump(card):
+                raise RecordError(f"start: shown has {card}, which is no trump")
             deal.give_up(declarer, card, FROM_START)
         if kept is not None:
             others = [seat for seat in range(4) if seat != declarer]
             match.keep(dict(zip(others, kept, strict=True)))
-    deal.knowledge.denials = [denial for denial in deal.knowledge.denials if denial.suit is deal.trump]
-    for denial in deal.knowledge.denials:
+    void = [denial for denial in deal.knowledge.denials if denial.suit is deal.trump]
+    deal.knowledge.denials = [replace(denial, by="gone") for denial in void]
+    for denial in void:
         deal.out[denial.seat] = None
     if deal.begun:
         match.phase = "PLAY"
@@ -141,7 +146,7 @@ GAM = Game(
         common("lay", may=(), check=_check_count, taps=LAY_TAPS),
         common("draw", may=(), check=_check_count, taps=DRAW_TAPS),
         common("show", may=("pile",), taps=SHOW_TAPS),
-        common("play", may=("seat",)),
+        common("play", may=("seat",), taps=PLAY_TAPS),
         common("takeback"),
         common("out", check=_check_out, taps=OUT_TAPS),
         common("collect"),

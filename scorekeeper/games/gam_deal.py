@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Self, cast
 
 from scorekeeper.cards import PACK_WITH_JOKERS, RED_JOKER, Card, Suit
 from scorekeeper.games import gam_words as words
+from scorekeeper.games import trick_words
 from scorekeeper.games.base import Value
 from scorekeeper.games.court import Court
 from scorekeeper.games.gam_cards import high_joker, points, strength
@@ -14,7 +16,7 @@ from scorekeeper.games.gam_knowledge import GamKnowledge
 from scorekeeper.games.plays import Play
 from scorekeeper.games.proof import Denial
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.rulings import Kind, Ruling, Text
+from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat, partner, side
 
 DEALT, HELD = 9, 6
@@ -40,6 +42,8 @@ class GamDeal(TrickDeal):
         self.taken = [0, 0]
         self.jokers: list[Card] = []
         self.blind = False
+        self.told_by: int | None = None
+        """The action whose card told the trump."""
         self._accused: set[Seat] = set()
         """Seats whose giving up of trumps was ruled on."""
 
@@ -54,9 +58,29 @@ class GamDeal(TrickDeal):
         """The knowledge of this deal, as the one that counts trumps."""
         return cast(GamKnowledge, self.knowledge)
 
-    def name_trump(self, suit: Suit) -> None:
+    def name_trump(self, suit: Suit | None, at: int | None = None) -> None:
+        """``suit`` is trump; ``None`` if the card that said so was taken back. What lay open before and is no
+        trump was not given up, but only seen (R8)."""
         self.trump = suit
         self.seen.name_trump(suit)
+        for given in self.given_up[:] if suit else ():
+            if not self.is_trump(given.card):
+                self.given_up.remove(given)
+                del self.turned[given.card]
+                text = trick_words.exposed(self._name(given.seat), given.card)
+                self.court.rule("R8", Kind.FLAG, at, text, seat=given.seat, because=(given.at, at))
+                self.knowledge.show(given.seat, given.card, given.at)
+        lying = [play.at for play in self.open]
+        self.court.drop(lambda ruling: ruling.rule == "R16" and ruling.at in lying)
+        self.open = [replace(play, barred=False) for play in self.open]
+        for play in self.open[:]:
+            self.check_card(play)
+
+    def put_back(self, play: Play, at: int) -> None:
+        super().put_back(play, at)
+        if play.at == self.told_by:
+            self.told_by = None
+            self.name_trump(None)
 
     def is_trump(self, card: Card) -> bool:
         return card in self.seen.trumps
@@ -130,7 +154,10 @@ class GamDeal(TrickDeal):
         self.hold(seat, card, at)
 
     def check_card(self, play: Play) -> None:
-        if play.doubtful or self.trump is None:
+        if self.trump is None and self._tells(play):
+            self.told_by = play.at
+            self.name_trump(play.card.suit, play.at)
+        if play.doubtful or self.trump is None or play.at == self.told_by:
             return
         if play.card.is_joker:
             self.jokers = [*(one for one in self.jokers if one != play.card), play.card]
@@ -144,6 +171,14 @@ class GamDeal(TrickDeal):
             if given is not None:
                 text = words.gave_up_points(self._name(play.seat), given.card, play.card)
                 self._wrongly_given(play.seat, play.at, text, given)
+
+    def _tells(self, play: Play) -> bool:
+        """Whether this card tells the trump: the first of the declarer, by option, if it can be of one suit
+        alone."""
+        first = self.trick == 1 and play.seat == self.leader and not play.doubtful
+        return (
+            first and self.options["trump_entry"] == "first_lead" and play.card.rank not in ("J", "RJ", "BJ")
+        )
 
     def go_out(self, seat: Seat, cards: Sequence[Card], at: int) -> None:
         """``seat`` says that it has no trump left, and lays the rest of its hand down. A full trick must
@@ -191,14 +226,17 @@ class GamDeal(TrickDeal):
         if not self.misread(seat, card, at):
             self.knowledge.turn_up(card)
             self.given_up.append(Play(seat, card, at))
+            self.turned[card] = None if at == FROM_START else at
 
     def turn_up_discard(self, seat: Seat, card: Card, at: int) -> None:
         """R18: a discard of ``seat`` is turned up, and it is a trump. Where all discard on one pile nobody
         can say whose it was."""
-        if self.misread(seat, card, at):
+        size, common = self.seen.discards[seat], self.options["discard_piles"] == "common"
+        owner = self.knowledge.partly.get(card, seat) if common else seat
+        if self.misread(owner, card, at):
             return
         self.knowledge.turn_up(card)
-        size, common = self.seen.discards[seat], self.options["discard_piles"] == "common"
+        self.turned[card] = at
         if size and not common:
             self.seen.discards[seat] = size - 1
         if self.is_trump(card) and common:
@@ -209,9 +247,26 @@ class GamDeal(TrickDeal):
             self.court.rule("R18", Kind.BREACH, at, text, seat=seat, because=(*flags, at))
         self.prove(at)
 
+    def last_trumps(self) -> list[Card]:
+        """The trumps in the hand of the last one who takes part, which win by themselves: those that nobody
+        has seen can only be there, unless they are more than it has cards."""
+        if len(self.still_in) != 1:
+            return []
+        (seat,) = self.still_in
+        known, partly = self.knowledge.known[seat], self.knowledge.partly
+        unseen = [card for card in self.seen.missing() if partly.get(card, seat) == seat]
+        if self.blind or len(unseen) > self.knowledge.left[seat] - len(known):
+            unseen = []
+        return [*filter(self.is_trump, known), *unseen]
+
+    def missing(self) -> list[Card]:
+        """The trumps of which nobody knows where they are."""
+        there = self.last_trumps()
+        return [card for card in self.seen.missing() if card not in there]
+
     def check_all_seen(self, at: int | None) -> None:
         """R18 at the end of the deal: every trump must have been seen."""
-        missing = self.seen.missing()
+        missing = self.missing()
         if missing and not self.blind:
             self.court.rule("R18", Kind.FLAG, at, words.missing(self._in_order(missing)), because=(at,))
 
@@ -219,6 +274,14 @@ class GamDeal(TrickDeal):
         """Trumps from the lowest up."""
         trump = self.trump
         return [] if trump is None else sorted(missing, key=lambda card: strength(card, trump, RED_JOKER))
+
+    def count_fault(
+        self, at: int, seat: Seat, text: Text, because: tuple[int | None, ...] | None = None
+    ) -> None:
+        """R20: a hand had not six cards after the refill. Where a trick was not seen whole, nobody knows who
+        played to it, so the numbers tell nothing."""
+        if not self.blind:
+            super().count_fault(at, seat, text, because)
 
     def _denials_of_trick(self) -> list[Denial]:
         return []  # only going out denies, and nobody comes back
@@ -230,19 +293,17 @@ class GamDeal(TrickDeal):
         super().collect(seat, at)
 
     def gather(self, at: int, winner: Seat | None = None) -> None:
+        """A card that is no trump and stays means that its player is out, also where the table lets it."""
         taker = self.winner if winner is None else winner
         self._credit(self.taken, taker)
+        stays = self.trump is not None and not self.awaited()
+        for play in self.open if stays else ():
+            if not play.doubtful and not self.is_trump(play.card):
+                self._leave(play.seat, play.at)
         leader = self.leader
         super().gather(at, winner)
         self.leader = self._leads_after(leader if taker is None else taker)
         self.prove(at)
-
-    def _harden(self, flag: Ruling, play: Play, at: int) -> None:
-        """A card that was no trump and stays means that its player is out."""
-        if flag.rule == "R16" and play in self.open:
-            self._leave(play.seat, play.at)
-        else:
-            super()._harden(flag, play, at)
 
     def _credit(self, taken: list[int], winner: Seat | None) -> None:
         """The points of the open trick: the two goes to its player's side, the rest to the winner's."""
@@ -253,15 +314,13 @@ class GamDeal(TrickDeal):
             taken[side(play.seat if keeps else winner)] += points(play.card)
 
     def got(self) -> tuple[int, int]:
-        """The points of each side so far, a full trick counted, and what the last one who takes part is
-        known to hold."""
+        """The points of each side so far, a full trick counted, and what the last one who takes part
+        holds."""
         taken = self.taken[:]
         if self.full:
             self._credit(taken, self.winner)
-        still_in = self.still_in
-        if len(still_in) == 1:
-            for card in self.knowledge.known[still_in[0]]:
-                taken[side(still_in[0])] += points(card) if self.is_trump(card) else 0
+        for card in self.last_trumps():
+            taken[side(self.still_in[0])] += points(card)
         if self.options["surplus_points"] == "to_own_team":
             for given in self.given_up:
                 taken[side(given.seat)] += points(given.card)

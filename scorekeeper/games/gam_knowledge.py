@@ -37,8 +37,8 @@ class GamKnowledge(Knowledge):
         twin.discards = self.discards[:]
         return twin
 
-    def name_trump(self, suit: Suit) -> None:
-        self.trumps = frozenset(trumps(suit))
+    def name_trump(self, suit: Suit | None) -> None:
+        self.trumps = frozenset(trumps(suit) if suit else ())
 
     def missing(self) -> list[Card]:
         """The trumps that nobody has seen."""

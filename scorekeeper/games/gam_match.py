@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, cast
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card, Suit
-from scorekeeper.games import disputing, trick_words
+from scorekeeper.games import disputing, entries
 from scorekeeper.games import gam_words as words
 from scorekeeper.games.gam_cards import POINTS, points
 from scorekeeper.games.gam_deal import DEALT, HELD, GamDeal
@@ -14,7 +16,7 @@ from scorekeeper.games.gam_score import GamStanding, settle
 from scorekeeper.games.trick_match import TrickMatch
 from scorekeeper.games.trick_score import Result
 from scorekeeper.games.tricks import TrickDeal
-from scorekeeper.rulings import Text
+from scorekeeper.rulings import Kind, Text
 from scorekeeper.seats import Seat, left, right, side
 
 STOCK = 18
@@ -22,6 +24,11 @@ _EXCHANGE = ("TRUMP", "DISCARD", "REFILL", "REST")
 """Phases in which cards are laid aside and drawn: the trump was said aloud, and may be entered later."""
 AWARD = 10
 """What a deal is worth that is given to a side."""
+
+
+def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
+    """``numbers`` by seat, with another one for this seat."""
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 class GamMatch(TrickMatch):
@@ -33,11 +40,15 @@ class GamMatch(TrickMatch):
     JOKERS = True
     HAND = HELD
     calls: tuple[tuple[Seat, int], ...] = ()
+    called: Mapping[Seat, int] = MappingProxyType({})
+    """The actions of everybody's last calls."""
     declarer: Seat | None = None
     bid: int | None = None
     kept: tuple[int | None, ...] = (None,) * 4
-    laid = 0
-    """How many cards the declarer has laid aside face down."""
+    laid: tuple[int, ...] = (0,) * 4
+    """How many cards everybody has laid aside face down."""
+    drawn: tuple[int, ...] = (0,) * 4
+    """How many cards everybody has drawn to hold six again."""
     exchange: str = "DISCARD"
     """How far the exchange of cards is, also while the trump was only said aloud."""
     at: int | None = None
@@ -49,8 +60,8 @@ class GamMatch(TrickMatch):
         return cast(GamDeal | None, self.deal)
 
     def new_table(self) -> GamDeal:
-        self.calls, self.declarer, self.bid, self.kept = (), None, None, (None,) * 4
-        self.exchange, self.laid = "DISCARD", 0
+        self.calls, self.called, self.declarer, self.bid, self.kept = (), {}, None, None, (None,) * 4
+        self.exchange, self.laid, self.drawn = "DISCARD", (0,) * 4, (0,) * 4
         return GamDeal(self.court, self.options, None)
 
     def take(self, at: int, action: Action) -> None:
@@ -74,7 +85,10 @@ class GamMatch(TrickMatch):
         return self.declarer is None or self.deal is None or self.deal.trump is None
 
     def due(self) -> Seat | None:
-        return self._caller() if self.declarer is None else self.declarer
+        if self.declarer is None:
+            return self._caller()
+        # All but the declarer lay cards aside, and the dealer fills up their hands.
+        return {"DISCARD": None, "REFILL": self.standing.dealer}.get(self.phase, self.declarer)
 
     def _next(self, seat: Seat) -> Seat:
         return left(seat) if self.options["direction"] == "clockwise" else right(seat)
@@ -96,6 +110,10 @@ class GamMatch(TrickMatch):
     def _high(self) -> int:
         return max((value for _, value in self.calls), default=0)
 
+    def _highest(self) -> Seat:
+        """Who made the highest bid."""
+        return next(seat for seat, value in reversed(self.calls) if value == self._high())
+
     def call(self, at: int, action: Action) -> None:
         if action.do == "trump":
             if action.suit is not None:
@@ -105,45 +123,48 @@ class GamMatch(TrickMatch):
         elif action.do == "contract":
             self._contract(at, action.seat, action.value)
         else:
-            self._call_once(at, action.seat, action.value if action.do == "bid" else 0)
+            self._call_once(at, action.seat, action.value if action.do == "bid" else None)
         if self.declarer is not None and self.phase == self.PENDING:
             self.conclude()
 
-    def _call_once(self, at: int, seat: Seat | None, value: int) -> None:
+    def _call_once(self, at: int, seat: Seat | None, value: int | None) -> None:
         due = self._caller()
         seat = due if seat is None else seat
         if seat is None:
             self.reject(at, "R13")
             return
-        name = self.name(seat)
-        again = seat in (
-            self._passed() if self.options["auction_rounds"] != "one" else {one for one, _ in self.calls}
-        )
-        wrong = words.called_already(name) if again else self._wrong_bid(seat, value)
-        if due not in (None, seat) and due is not None and not again:
-            self.flag("R13", at, words.call_turn(name, self.name(due)), seat)
+        name, one = self.name(seat), self.options["auction_rounds"] == "one"
+        again = seat in ({caller for caller, _ in self.calls} if one else self._passed())
+        if again:
+            text = words.called_already(name) if one else words.passed_before(name)
+            self.court.rule("R15", Kind.FLAG, at, text, seat=seat, because=(self.called.get(seat), at))
             return
-        if wrong is not None:
-            self.flag("R15", at, wrong, seat)
+        if due not in (None, seat) and due is not None:
+            self.unheard("R13", at, words.call_turn(name, self.name(due)), seat)
+            return
+        if value is not None and self._refused(at, seat, value):
             return
         self.cure("R15", at, seat)
-        self.cure("R13", at, seat)
-        self.calls = (*self.calls, (seat, value))
+        self.cure_calls("R13", at)
+        self.calls, self.called = (*self.calls, (seat, value or 0)), {**self.called, seat: at}
         self._close_auction()
 
-    def _wrong_bid(self, seat: Seat, value: int) -> Text | None:
+    def _refused(self, at: int, seat: Seat, value: int) -> bool:
+        """Whether this bid cannot be (R15)."""
         name = self.name(seat)
         least, most = cast(int, self.options["bid_min"]), cast(int, self.options["bid_max"])
-        if value == 0:
-            return None
-        if not least <= value <= most:
-            return words.bid_range(name, least, most)
-        if value <= self._high():
-            return words.bid_higher(name, self._high())
         hole = self.standing.score[side(seat)] < 0
-        if value == POINTS and hole and self.options["moon_in_hole"] == "forbidden_bid":
-            return words.moon_from_hole(name)
-        return None
+        earlier: int | None = None
+        if not least <= value <= most:
+            text = words.bid_range(name, least, most)
+        elif value <= self._high():
+            text, earlier = words.bid_higher(name, self._high()), self.called.get(self._highest())
+        elif value == POINTS and hole and self.options["moon_in_hole"] == "forbidden_bid":
+            text = words.moon_from_hole(name)
+        else:
+            return False
+        self.court.rule("R15", Kind.FLAG, at, text, seat=seat, because=(earlier, at))
+        return True
 
     def _close_auction(self) -> None:
         passed, high = self._passed(), self._high()
@@ -154,7 +175,7 @@ class GamMatch(TrickMatch):
         if not over:
             return
         if high > 0:
-            self._declare(next(seat for seat, value in reversed(self.calls) if value == high), high)
+            self._declare(self._highest(), high)
         elif self.options["all_pass"] == "redeal":
             self.void()
         else:
@@ -162,9 +183,12 @@ class GamMatch(TrickMatch):
             self._declare(self.calls[-1][0] if dealer is None else dealer, cast(int, self.options["bid_min"]))
 
     def _contract(self, at: int, seat: Seat | None, value: int) -> None:
-        wrong = None if seat is None else self._wrong_bid(seat, value)
-        if seat is None or wrong is not None or value == 0:
-            self.flag("R15", at, wrong or trick_words.NOT_NOW, seat)
+        """The whole auction in one entry."""
+        if seat is None:
+            self.reject(at, "R15")
+            return
+        highest = bool(self.calls) and (self._highest(), self._high()) == (seat, value)
+        if not highest and self._refused(at, seat, value):
             return
         self.cure("R15", at)
         self._declare(seat, value)
@@ -179,16 +203,16 @@ class GamMatch(TrickMatch):
     def _name_trump(self, at: int, suit: Suit, seat: Seat | None) -> None:
         deal = self.gam
         if deal is None or self.declarer is None:
-            self.flag("R13", at, words.NO_TRUMP_YET, seat)
+            self.unheard("R13", at, words.NO_TRUMP_YET, seat)
         elif seat not in (None, self.declarer) and seat is not None:
-            self.flag("R13", at, words.wrong_namer(self.name(seat), self.name(self.declarer)), seat)
+            self.unheard("R13", at, words.wrong_namer(self.name(seat), self.name(self.declarer)), seat)
         elif deal.trump is None:
-            self.cure("R13", at)
-            deal.name_trump(suit)
+            self.cure_calls("R13", at)
+            deal.name_trump(suit, at)
             if self.phase == "TRUMP":
                 self.phase = self.exchange
         elif suit is not deal.trump:
-            self.flag("R13", at, words.TRUMP_STANDS, seat)
+            self.unheard("R13", at, words.TRUMP_STANDS, seat)
 
     # Before the first lead
 
@@ -198,22 +222,49 @@ class GamMatch(TrickMatch):
         if deal is None or self.phase not in _EXCHANGE:
             self.reject(at, seat=seat)
             return
-        kept = self.kept[seat]
         if do == "lay":
-            deal.seen.discards[seat] = count
-            if seat == self.declarer:
-                self.laid += count  # so many at once, or some first
-                deal.seen.discards[seat] = self.laid
-                self._reach("REST")
-            elif count <= DEALT:
-                self.keep({seat: DEALT - count})
+            self._lay_aside(deal, seat, count)
         elif seat == self.declarer:
+            self.drawn = _with(self.drawn, seat, self.drawn[seat] + count)
             self._reach("REST")
-        elif kept is not None and kept + count != max(kept, HELD):
-            self.flag("R20", at, words.wrong_refill(self.name(seat), count, max(HELD - kept, 0)), seat)
+        else:
+            self._fill_up(at, seat, count)
+
+    def _lay_aside(self, deal: GamDeal, seat: Seat, count: int) -> None:
+        """So many cards at once, or some first: of what was seen in the hand, trumps alone stay for
+        certain."""
+        deal.seen.may_lay_aside(seat, but=deal.seen.trumps)
+        laid = self.laid[seat] + count
+        if seat != self.declarer and laid > DEALT:
+            laid = count
+        self.laid = _with(self.laid, seat, laid)
+        deal.seen.discards[seat] = laid
+        if seat == self.declarer:
+            self._reach("REST")
+        elif laid <= DEALT:
+            self.keep({seat: DEALT - laid})
+
+    def _fill_up(self, at: int, seat: Seat, count: int) -> None:
+        """All cards that this seat needs to hold six again, or some beside those it has drawn (R20)."""
+        needs = self._needs(seat)
+        self.drawn = _with(self.drawn, seat, count if count == needs else self.drawn[seat] + count)
+        if needs is not None and needs != self.drawn[seat]:
+            self.flag("R20", at, words.wrong_refill(self.name(seat), self.drawn[seat], needs), seat)
         else:
             self.cure("R20", at, seat)
             self._reach("REFILL")
+            self._end_refill()
+
+    def _needs(self, seat: Seat) -> int | None:
+        """How many cards this seat draws to hold six again; ``None`` if nobody counted what it kept."""
+        kept = self.kept[seat]
+        return None if kept is None else max(HELD - kept, 0)
+
+    def _end_refill(self) -> None:
+        """What is left of the stock is the declarer's, once the others hold six."""
+        others = [seat for seat in range(4) if seat != self.declarer]
+        if self.exchange == "REFILL" and all(self._needs(seat) == self.drawn[seat] for seat in others):
+            self._reach("REST")
 
     def _reach(self, phase: str) -> None:
         self.exchange = phase
@@ -231,6 +282,7 @@ class GamMatch(TrickMatch):
         if rest is not None:
             if self.exchange == "DISCARD":
                 self._reach("REFILL")
+            self._end_refill()
             if self.declarer is not None and deal.seen.discards[self.declarer] is None:
                 deal.seen.discards[self.declarer] = self.aside()
 
@@ -249,11 +301,15 @@ class GamMatch(TrickMatch):
         own = sum(given.seat == self.declarer for given in deal.given_up)
         return max(DEALT + rest - HELD - own, 0)
 
+    @property
+    def by_lead(self) -> bool:
+        """The declarer's first card may tell the trump."""
+        return self.options["trump_entry"] == "first_lead"
+
     def why_not_yet(self, _seat: Seat | None) -> Text | None:
         if self.declarer is None:
             return words.AUCTION_FIRST
-        by_lead = self.options["trump_entry"] == "first_lead"
-        return words.TRUMP_FIRST if self.deal and self.deal.trump is None and not by_lead else None
+        return words.TRUMP_FIRST if self.deal and self.deal.trump is None and not self.by_lead else None
 
     def hand_sizes(self, seat: Seat) -> tuple[int, ...]:
         """Nine as dealt; once cards are laid aside and drawn, whatever may be in the hand by then."""
@@ -263,6 +319,19 @@ class GamMatch(TrickMatch):
             return tuple(range(HELD, DEALT + STOCK + 1))
         kept = self.kept[seat]
         return tuple(range(DEALT + 1)) if kept is None else (HELD, kept, DEALT)
+
+    def _lay_open(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
+        if self.before_lead and len(cards) == HELD:
+            self.cure("R20", at, seat)
+        super()._lay_open(at, seat, cards)
+        self._count_again()
+
+    def _misdeal(self, at: int, action: Action) -> None:
+        """Once cards were laid aside it is R20, which is put right before the first lead."""
+        if self.before_lead and (self.exchange != "DISCARD" or any(self.laid)):
+            self.flag("R20", at, words.NOT_SIX, action.seat)
+        else:
+            super()._misdeal(at, action)
 
     def wrong_hand(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
         """After the exchange of cards it is R20, which is put right before the first lead."""
@@ -275,8 +344,10 @@ class GamMatch(TrickMatch):
     def wants(self, phase: str) -> list[str]:
         if phase == "AUCTION":
             return ["bid", "pass", "contract"]
+        if phase == "TRUMP" and self.by_lead:
+            return ["play", "trump"]
         if phase in ("TRUMP", "PLAY"):
-            return ["trump"]
+            return ["trump"] if self.gam and self.gam.trump is None else []
         if phase in ("DISCARD", "REFILL", "REST"):
             return [{"DISCARD": "lay", "REFILL": "draw", "REST": "lay"}[phase], "show", "play"]
         return ["contract", "bid"] if self.declarer is None else ["end"]
@@ -292,6 +363,8 @@ class GamMatch(TrickMatch):
         assert isinstance(deal, GamDeal)
         if action.pile == "discard":
             deal.turn_up_discard(seat, card, at)
+        elif deal.trump is not None and not deal.is_trump(card):
+            super().show_before_lead(at, deal, action, seat, card)
         else:
             deal.give_up(seat, card, at)
             size = deal.seen.discards[seat]
@@ -307,14 +380,25 @@ class GamMatch(TrickMatch):
             deal.show(seat, card, at)  # it lies open since this seat went out
         else:
             super().show_in_play(at, deal, action, seat, card)
+        self._count_again()
 
     # Play
 
     def put(self, deal: TrickDeal, seat: Seat, card: Card, at: int, pile: str | None) -> None:
         assert isinstance(deal, GamDeal)
-        if deal.trump is None and card.suit is not None and card.rank != "J":
-            deal.name_trump(card.suit)
+        if not deal.begun:
+            self._end_exchange(deal)
         super().put(deal, seat, card, at, pile)
+
+    def _play(self, at: int, seat: Seat | None, card: Card, pile: str | None) -> None:
+        """Whoever is busy with the exchange of cards, the first card is the declarer's."""
+        super()._play(at, self.declarer if seat is None and self.before_lead else seat, card, pile)
+
+    def _end_exchange(self, deal: GamDeal) -> None:
+        """Everybody has laid aside what was no trump, recorded or not."""
+        for seat, laid in enumerate(self.laid):
+            if not laid:
+                deal.seen.may_lay_aside(seat, but=deal.seen.trumps)
 
     def _out(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
         """A seat without trumps goes out."""
@@ -328,6 +412,8 @@ class GamMatch(TrickMatch):
                 self.reject(at, seat=seat)
                 return
             self.before, self.phase = self.standing, "PLAY"
+        if not deal.begun:
+            self._end_exchange(deal)
         deal.go_out(seat, cards, at)
         self.after_cards(at)
 
@@ -346,10 +432,23 @@ class GamMatch(TrickMatch):
         assert isinstance(deal, GamDeal)
         deal.check_all_seen(self.at)
 
+    def _count_again(self) -> None:
+        """What is laid open after the close may show that a trump counted for the last hand was not there."""
+        deal = self.gam
+        if not self.booked or deal is None or self.awarded is not None or self.entered is not None:
+            return
+        if list(deal.got()) != self.standing.deals[-1]["got"]:
+            self.standing = self.before
+            self.finished(deal)
+            self.conclude()
+
     # Score
 
     def enter(self, at: int, action: Action) -> None:
         got = action.got or self._of_piles(action.cap)
+        if got is not None and sum(got) > POINTS:
+            self.reject(at, "R12", entries.points(sum(got), POINTS))
+            return
         if got is None or self.stands(at, got):
             return
         self.imply_deal(at)
@@ -357,9 +456,12 @@ class GamMatch(TrickMatch):
             self.entered, self.phase = got, "PLAY"
             self.deal.begun, self.deal.knowledge.counted = True, False
 
-    @staticmethod
-    def _of_piles(cap: tuple[tuple[Card, ...], ...] | None) -> tuple[int, ...] | None:
-        return None if cap is None else tuple(sum(map(points, pile)) for pile in cap)
+    def _of_piles(self, cap: tuple[tuple[Card, ...], ...] | None) -> tuple[int, ...] | None:
+        """The points of the trumps among these cards; of all of them where nobody has named the trump."""
+        trumps = self.gam.seen.trumps if self.gam else frozenset()
+        if cap is None:
+            return None
+        return tuple(sum(points(card) for card in pile if not trumps or card in trumps) for pile in cap)
 
     def got(self) -> tuple[int, int]:
         """The points of each side."""
@@ -400,6 +502,8 @@ class GamMatch(TrickMatch):
         gam = self.gam
         over = gam is not None and self.phase == "SCORE"
         aside = self.aside()
+        if aside is not None and self.declarer is not None:
+            aside = max(aside - self.laid[self.declarer], 0)
         return {
             "declarer": self.declarer,
             "bid": self.bid,
@@ -407,11 +511,11 @@ class GamMatch(TrickMatch):
             "games": list(cast(GamStanding, self.view()[1]).games),
             "kept": list(self.kept),
             "rest": self.rest(),
-            "aside": None if aside is None else max(aside - self.laid, 0),
+            "aside": aside,
             "high": self._high() or None,
             "shown": [str(given.card) for given in gam.given_up] if gam else [],
             "out": sorted(gam.out) if gam else [],
-            "missing": [str(card) for card in gam.seen.missing()]
+            "missing": [str(card) for card in gam.missing()]
             if over and gam and not gam.blind and self.entered is None
             else [],
         }

@@ -8,11 +8,11 @@ from scorekeeper.games.gam_cards import POINTS
 from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import CARDS, Moment, Tap, ask, done, during, never, numbers, tap
+from scorekeeper.games.taps import CARDS, COMMON, Moment, Tap, ask, done, during, never, numbers, tap
 from scorekeeper.games.trick_panel import CLOSE, WHYS, result
 from scorekeeper.games.words import figures, sentence
 from scorekeeper.rulings import Text
-from scorekeeper.seats import side
+from scorekeeper.seats import Seat, side
 
 
 def _bids(moment: Moment) -> tuple[int, ...]:
@@ -23,6 +23,20 @@ def _bids(moment: Moment) -> tuple[int, ...]:
     in_hole = turn is not None and moment.outcome["score"][side(turn)] < 0
     barred = in_hole and moment.options["moon_in_hole"] == "forbidden_bid"
     return tuple(bid for bid in bids if not (barred and bid == POINTS))
+
+
+def _contracts(moment: Moment) -> tuple[int, ...]:
+    """What the contract can be: the highest bid so far, or more."""
+    least = max(int(moment.options["bid_min"]), moment.outcome.get("high") or 0)
+    return numbers(least, int(moment.options["bid_max"]))
+
+
+def _leader(moment: Moment) -> Seat | None:
+    """Whose card is next: before the first lead the declarer's, whoever is busy with the exchange."""
+    if moment.phase not in ("DISCARD", "REFILL"):
+        return moment.turn
+    seat: Seat | None = moment.outcome.get("declarer")
+    return seat
 
 
 def _aside(moment: Moment) -> int | None:
@@ -65,7 +79,7 @@ CONTRACT_TAPS = (
         "contract",
         "Who won the bidding",
         "نتیجهٔ خواندن",
-        ask("value", "number", "For how many points?", "با چند امتیاز؟", choices=_bids),
+        ask("value", "number", "For how many points?", "با چند امتیاز؟", choices=_contracts),
         who="ask",
         done=done("won the bidding", "خواندن را برد"),
     ),
@@ -132,6 +146,7 @@ SHOW_TAPS: tuple[Tap, ...] = (
         fixed={"pile": "discard"},
     ),
 )
+PLAY_TAPS = (replace(COMMON["play"], seat=_leader),)
 OUT_TAPS = (
     tap(
         "out",

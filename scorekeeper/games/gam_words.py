@@ -24,6 +24,10 @@ NO_AUCTION: Text = {
     "en": "The bidding of this deal is over",
     "fa": "خواندنِ این دست تمام شده است",
 }
+NOT_SIX: Text = {
+    "en": "Somebody does not hold six cards: put it right before the first lead",
+    "fa": "تعداد کارت‌های یکی از بازیکنان شش نیست: پیش از شروع بازی درستش کنید",
+}
 NO_TRUMP_YET: Text = {
     "en": "Nobody has won the bidding yet, so no trump can be named",
     "fa": "هنوز کسی حاکم نشده است و خال حکم را نمی‌شود اعلام کرد",
@@ -53,6 +57,14 @@ def called_already(name: str) -> Text:
     return sentence(
         "{name} has had his turn to bid",
         "{name} یک بار نوبتِ خواندن داشته است",
+        name=name,
+    )
+
+
+def passed_before(name: str) -> Text:
+    return sentence(
+        "{name} has passed and calls no more in this deal",
+        "{name} پاس داده است و در این دست دیگر نمی‌خواند",
         name=name,
     )
 

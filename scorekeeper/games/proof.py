@@ -23,9 +23,10 @@ from scorekeeper.seats import Seat
 class Denial:
     """By action ``at``, in trick ``trick`` (counted from 1), ``seat`` said that it held no card of ``suit``.
 
-    ``by`` tells how: it did not ``follow``, it did not ``ruff`` where that is a duty, it ``said`` so, or
-    the ``start``ing position has it (then ``at`` is ``None``). ``card`` is what it played instead.
-    ``spared`` are cards of the suit that it was free to hold all the same.
+    ``by`` tells how: it did not ``follow``, it did not ``ruff`` where that is a duty, it ``said`` so, it went
+    ``out``, or the ``start``ing position has it, where it may also be ``gone`` (then ``at`` is ``None``).
+    ``card`` is what it played instead. ``spared`` are cards of the suit that it was free to hold all the
+    same.
     """
 
     seat: Seat

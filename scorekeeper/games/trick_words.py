@@ -58,6 +58,7 @@ NOT_SCORED: Text = {
     "en": "The deal before was not scored, because what its score needs was never entered",
     "fa": "دستِ پیش حساب نشد، چون چیزی که برای حسابش لازم بود ثبت نشد",
 }
+_A_TRUMP: Text = {"en": "a trump", "fa": "حکم"}
 _CLAIMS = {
     "unbroken": (
         "{name} led spades in trick {trick} before they were broken, which says that the hand held no {suit}",
@@ -75,6 +76,10 @@ _CLAIMS = {
     "out": (
         "{name} went out in trick {trick}, which says that there is no trump left",
         "{name} در دور {trick} کنار رفت، یعنی دیگر حکم ندارد",
+    ),
+    "gone": (
+        "{name} had gone out, which says that there is no trump left",
+        "{name} کنار رفته بود، یعنی دیگر حکم ندارد",
     ),
     "start": ("{name} had shown to hold no {suit}", "{name} نشان داده بود که {suit} ندارد"),
 }
@@ -351,7 +356,8 @@ def revoke(proof: Proof, names: Sequence[str], team: Sequence[str], trick: int, 
     players, ``team`` those of the side where only the side is proved, ``trick`` the present one."""
     claims = [_claim(denial, names) for denial in proof.denials]
     claim = {"en": "; ".join(c["en"] for c in claims), "fa": "؛ ".join(c["fa"] for c in claims)}
-    suit = SUITS[proof.denials[0].suit]
+    denial = proof.denials[0]
+    suit = _A_TRUMP if denial.by in ("out", "gone") else SUITS[denial.suit]
     if proof.card is not None and proof.played:
         return sentence(
             "{claim}, and then played {card} in trick {trick}",

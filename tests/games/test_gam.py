@@ -399,3 +399,225 @@ class TestCounting:
         places = [f"hand {s} {n}" for s in range(4) if s not in deniers for n in range(left[s])]
         places += [f"pile {s} {n}" for s in range(4) if s not in seats for n in range(sizes[s])]
         return any(True for _ in combinations(places, len(unseen)))
+
+
+def texts_of(outcome):
+    return [ruling["text"]["en"] for ruling in outcome["rulings"]]
+
+
+class TestShown:
+    """`show` before the first lead is step 4, a trump that is given up; any other card is only seen (R8)."""
+
+    @pytest.mark.parametrize("card", ["7H", "AH"])
+    def test_only_a_trump_is_given_up(self, card):
+        """3 laid five aside and shows a plain card: it keeps nothing back, plays 9C and goes out."""
+        early = do("lay", seat=3, count=5), do("show", seat=3, card=card), do("draw", seat=3, count=2)
+        replay = gam(*early, *lay("AC 9C 4C 5C"), do("play", seat=0, card="KC"), do("out", seat=3))
+        assert (rulings(replay, *FAULTS), replay["shown"]) == (["flag R8@3"], [])
+        assert gam(*early, *lay("AC 9C 4C 5C"), surplus_points="to_own_team")["got"] == [1, 0]
+
+    def test_told_before_the_trump_it_is_judged_when_that_is_named(self):
+        start = {"dealer": 0}
+        early = [do("contract", seat=0, value=5), do("lay", seat=3, count=5), do("draw", seat=3, count=2)]
+        shown = [do("show", seat=3, card="7H"), do("show", seat=0, card="5C")]
+        outcome = played("gam", 4, *early, *shown, do("trump", suit="C", seat=0), start=start)
+        assert (rulings(outcome), outcome["shown"]) == (["flag R8@3"], ["5C"])
+        assert outcome["rulings"][0]["because"] == [3, 5]
+
+    def test_a_plain_card_seen_early_may_be_laid_aside(self):
+        """7H is in the hand of 3 or aside: it takes no room for trumps there, and comes from no other."""
+        early = [do("show", seat=3, card="7H"), do("contract", seat=2, value=5), do("trump", suit="C")]
+        cards = [do("play", seat=2, card="AC"), do("play", seat=1, card="7H")]
+        outcome = played("gam", 4, *early, *cards, start={"dealer": 0})
+        assert rulings(outcome, "flag") == ["flag R8@3", "flag R3@1"]
+        assert "Hamed's hand or among the cards laid aside" in texts_of(outcome)[1]
+
+    def test_a_trump_dropped_early_and_given_up_later_is_nobody_s(self):
+        """TC scores for nobody: got is 1 for the ace and 1 for the two of 3."""
+        cards = [*lay("AC 2C 4C 5C"), do("play", seat=0, card="KC")]
+        outs = [do("out", seat=seat) for seat in (3, 2, 1)]
+        given = do("show", seat=0, card="TC")
+        early = [do("show", seat=0, card="TC"), do("contract", seat=0, value=6), do("trump", suit="C")]
+        outcome = played("gam", 4, *early, given, *cards, *outs, do("end"), start={"dealer": 0})
+        assert outcome["got"] == [1, 1]
+
+    def test_what_was_given_up_was_not_played(self):
+        outcome = gam(do("show", seat=0, card="5C"), do("play", seat=0, card="5C"))
+        assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["flag R3@0"], [0, 1])
+        assert "was laid aside" in texts_of(outcome)[0]
+
+
+class TestUnseen:
+    def test_nothing_is_counted_after_tricks_that_nobody_saw(self):
+        """Everybody kept five trumps, four tricks are entered by hand, then the declarer goes out: what he
+        played nobody knows."""
+        exchange = [do("lay", seat=seat, count=4) for seat in (3, 2, 1)]
+        exchange += [do("draw", seat=seat, count=1) for seat in (3, 2, 1)]
+        exchange += [do("draw", seat=0, count=15), do("lay", seat=0, count=18)]
+        tricks = [do("collect", seat=0)] * 4
+        outcome = gam(*exchange, *tricks, do("out", seat=0), do("accuse", by_seat=1), start={"dealer": 0})
+        assert rulings(outcome, "breach", "verdict") == ["verdict R14@1"]
+
+    def test_a_card_that_was_only_assumed_is_not_missed(self):
+        """Three cards of a trick were seen; 3 went out in it, with all six of its cards."""
+        cards = [do("play", seat=seat, card=card) for seat, card in ((0, "AC"), (2, "5C"), (1, "6C"))]
+        six = do("out", seat=3, cards=["2H", "3H", "4H", "5H", "6H", "7H"])
+        outcome = gam(*cards, do("collect", seat=0), six, do("play", seat=0, card="KC"))
+        assert (rulings(outcome, "misdeal", "breach"), outcome["phase"]) == ([], "PLAY")
+
+
+GM15 = {"decl": 2, "bid": 7, "trump": "D", "dealer": 0, "shown": ["5D"], "kept": [4, 1, 2]}
+DEALER0 = {"dealer": 0}
+
+
+class TestLast:
+    """GM-15 with a bid of 7, whose last card, 2D of seat 2, is not laid: it wins by itself."""
+
+    ACTIONS = played_by("2|JD RJ 4D AD 3|9D TD JH QD 0|KD 8D 3D - 0|7D - BJ 2|6D -")
+
+    def test_the_last_one_s_trumps_win_by_themselves(self):
+        for close in (do("end"), do("deal")):
+            outcome = played("gam", 4, *self.ACTIONS, close, start=GM15)
+            assert (outcome["score"], rulings(outcome)) == ([7, 3], [])
+            assert outcome["deals"][0]["got"] == [7, 3]
+
+    def test_a_hand_laid_open_after_the_close_is_counted(self):
+        end = [*self.ACTIONS, do("end")]
+        shown = played("gam", 4, *end, do("hand", seat=2, cards=["2D"]), start=GM15)
+        assert (shown["got"], shown["score"], shown["deals"][0]["got"]) == ([7, 3], [7, 3], [7, 3])
+        other = played("gam", 4, *end, do("hand", seat=2, cards=["7H"]), start=GM15)
+        assert (other["got"], other["score"], other["missing"]) == ([6, 3], [-7, 3], ["2D"])
+        assert rulings(other) == ["flag R18@None"]
+        pile = do("show", seat=1, card="2D", pile="discard")
+        hidden = played("gam", 4, *end, pile, start=GM15)
+        assert (hidden["got"], rulings(hidden)) == ([6, 3], ["breach R18@1"])
+
+
+class TestExchange:
+    def test_cards_laid_and_drawn_in_two_are_one(self):
+        """Nine less three and two are four, which need two more; six laid leave three, which need three."""
+        laid = gam(do("lay", seat=3, count=3), do("lay", seat=3, count=2), do("draw", seat=3, count=2))
+        assert (laid["kept"], rulings(laid)) == ([None, None, None, 4], [])
+        drawn = gam(do("lay", seat=3, count=6), do("draw", seat=3, count=2), do("draw", seat=3, count=1))
+        assert [(r["rule"], r["cured"]) for r in drawn["rulings"]] == [("R20", 2)]
+
+    def test_who_is_busy(self):
+        """The others lay aside, then the dealer fills up their hands, then the declarer takes the rest."""
+        called = [do("contract", seat=2, value=5), do("trump", suit="C", seat=2)]
+        laid = [do("lay", seat=seat, count=5) for seat in (3, 1, 0)]
+        drawn = [do("draw", seat=seat, count=2) for seat in (3, 1, 0)]
+        for actions, phase, turn in (
+            (called, "DISCARD", None),
+            ([*called, *laid], "REFILL", 0),
+            ([*called, *laid, *drawn], "REST", 2),
+        ):
+            outcome = played("gam", 4, *actions, start=DEALER0)
+            assert (outcome["phase"], outcome["turn"]) == (phase, turn)
+        lead = do("play", card="AC")
+        for actions in (called, [*called, *laid]):
+            assert played("gam", 4, *actions, lead, start=DEALER0)["trick"] == [[2, "AC"]]
+
+    def test_a_wrong_number_is_put_right_once_cards_were_laid_aside(self):
+        called = [do("contract", seat=0, value=5), do("trump", suit="C", seat=0)]
+        early = played("gam", 4, *called, do("misdeal", what="count"), start=DEALER0)
+        assert (rulings(early), early["phase"]) == (["misdeal R9@None"], "DEAL")
+        exchange = [do("lay", seat=3, count=5), do("draw", seat=3, count=2)]
+        later = played("gam", 4, *called, *exchange, do("misdeal", what="count"), start=DEALER0)
+        assert (rulings(later), later["phase"]) == (["flag R20@None"], "REFILL")
+
+    def test_the_right_hand_puts_it_right(self):
+        seven = ["2D", "3D", "4D", "5D", "6D", "7D", "8D"]
+        hands = do("hand", seat=1, cards=seven), do("hand", seat=1, cards=seven[:6])
+        outcome = gam(do("lay", seat=1, count=5), do("draw", seat=1, count=2), *hands, start={"trump": "D"})
+        assert [(r["rule"], r["cured"]) for r in outcome["rulings"]] == [("R20", 3)]
+
+
+class TestLeadNamesTrump:
+    CONTRACT = do("contract", seat=0, value=5)
+
+    def first(self, text, *more):
+        actions = [self.CONTRACT, *played_by(text), *more]
+        return played("gam", 4, *actions, start={"dealer": 0}, trump_entry="first_lead")
+
+    def test_it_may_be_played_at_once(self):
+        assert "play" in self.first("")["expects"]
+
+    def test_only_the_declarer_s_lead_names_it(self):
+        outcome = self.first("3:7H 3<7H 0:AC")
+        assert (outcome["trump"], rulings(outcome)) == ("C", ["flag R1@3"])
+        outcome = self.first("0:RJ 3:7H 2:2C")
+        assert (outcome["trump"], rulings(outcome)) == (None, [])
+        assert "trump" in outcome["expects"]
+        assert "trump" not in self.first("0:AC")["expects"]
+
+    def test_taken_back_it_names_nothing(self):
+        outcome = self.first("0:7H 3:2C 0<7H 0:AC")
+        assert (outcome["trump"], rulings(outcome)) == ("C", ["flag R6@0"])
+
+
+class TestCalls:
+    def called(self, *parts, **options):
+        actions = [
+            action for part in parts for action in (played_by(part) if isinstance(part, str) else [part])
+        ]
+        return played("gam", 4, *actions, start=DEALER0, **options)
+
+    @pytest.mark.parametrize(
+        ("seat", "value", "declarer"), [(2, 4, 2), (1, 5, 1), (1, 4, None), (2, 0, None), (2, 11, None)]
+    )
+    def test_the_contract_is_the_highest_bid_or_more(self, seat, value, declarer):
+        outcome = self.called("p=3 b=2:4", do("contract", seat=seat, value=value))
+        assert outcome["declarer"] == declarer
+        assert rulings(outcome) == ([] if declarer is not None else [f"flag R15@{seat}"])
+        assert all("does not fit" not in text for text in texts_of(outcome))
+
+    def test_a_bid_of_nothing_is_no_pass(self):
+        outcome = self.called(do("bid", seat=3, value=0))
+        assert (rulings(outcome), outcome["turn"]) == (["flag R15@3"], 3)
+
+    def test_who_passed_is_told_so(self):
+        outcome = self.called("p=3 b=2:4 b=3:5", auction_rounds="until_three_pass")
+        assert texts_of(outcome) == ["Hamed has passed and calls no more in this deal"]
+        assert outcome["rulings"][0]["because"] == [0, 2]
+
+    def test_a_bid_that_is_not_higher_cites_the_one_before(self):
+        assert self.called("b=3:5 b=2:5")["rulings"][0]["because"] == [0, 1]
+
+    def test_a_call_that_does_not_count_cannot_be_let_stand(self):
+        outcome = self.called("b=1:4", do("accept", of=0))
+        assert rulings(outcome) == ["flag R13@1", "reject R12@None"]
+
+    def test_no_call_makes_a_wrong_dealer_right(self):
+        outcome = self.called(do("deal", dealer=1), "b=0:4 b=3:5 p=2 p=1", do("trump", suit="C", seat=3))
+        assert [(r["rule"], r["seat"], r.get("cured")) for r in outcome["rulings"]] == [("R13", 1, None)]
+
+    def test_a_card_that_came_before_the_trump_and_went_back_was_no_lead(self):
+        early = [do("deal"), do("contract", seat=0, value=5), *played_by("0:KC 0<KC")]
+        outcome = self.called(*early, do("trump", suit="C", seat=0), "0:AC")
+        assert rulings(outcome) == ["flag R12@0"]
+
+
+def test_a_card_that_is_no_trump_and_is_let_stand_goes_out():
+    """R16: if it stays, it counts as going out, so 2C in the second trick proves R2."""
+    stays = [*lay("AC 7H"), do("accept", of=1), do("play", seat=2, card="5C"), do("play", seat=1, card="6C")]
+    outcome = gam(*stays, do("play", seat=0, card="KC"), do("play", seat=3, card="2C"))
+    assert (outcome["out"], rulings(outcome, "breach")) == ([3], ["breach R2@3"])
+
+
+def test_only_trumps_score_in_piles_entered_by_hand():
+    """Of these only TC and 2C are trumps; without a trump there are not more than ten points."""
+    ended = do("end", cap=[["TC", "2C", "AH", "JH"], ["AC"]])
+    assert gam(ended, start={"bid": 4, "dealer": 0})["got"] == [2, 1]
+    many = do("end", cap=[["AH", "AD", "AS", "AC", "JC", "JS", "JH", "JD", "TC", "3C"], []])
+    outcome = played("gam", 4, do("contract", seat=0, value=5), many, start={"dealer": 0})
+    assert (rulings(outcome), outcome["deals"]) == (["reject R12@None"], [])
+
+
+def test_counting_speaks_of_a_trump():
+    """The unseen one is the colour joker, which is no club."""
+    start = {"decl": 1, "kept": [9, 9, 9], "left": [0, 1, 0, 0], "unseen": ["RJ", "7H"]}
+    outcome = gam(start={**start, "void1": ["C"]})
+    assert "Hamid had gone out" in texts_of(outcome)[0]
+    assert "this hand must hold a trump" in texts_of(outcome)[0]
+    outcome = gam(do("out", seat=1), start={**start, "lead": 1, "dealer": 0})
+    assert "this hand must hold a trump" in texts_of(outcome)[0]

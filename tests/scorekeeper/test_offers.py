@@ -454,6 +454,7 @@ def test_what_hokm_waits_for_is_said_where_the_phase_does_not() -> None:
     [
         ("shelem", {"dealer": 3}, {"seat": 0, "value": 160}, {"ace_points": 15}, [165, 170, 175, 180, 185]),
         ("shelem", {"dealer": 3}, {"seat": 0, "value": 160}, {}, [165]),
+        ("gam", {"dealer": 0}, {"seat": 3, "value": 8}, {}, [9, 10]),
     ],
 )
 def test_bids_are_higher_and_a_contract_may_be_the_highest(
@@ -494,6 +495,15 @@ def test_what_the_first_lead_of_shelem_says(
     start = {"dealer": 3, "decl": 0, "bid": 120}
     replay = told(begun("shelem", start, options), *named, {"do": "lay", "seat": 0, "count": 4})
     assert wait(replay)["en"] == sentence
+
+
+def test_before_the_first_lead_of_gam_the_card_is_the_declarer_s() -> None:
+    """2 has won the bidding and the others lay cards aside: only 2 is asked for a card."""
+    called = [{"do": "contract", "seat": 2, "value": 5}, {"do": "trump", "suit": "C"}]
+    replay = told(begun("gam", {"dealer": 0}), *called)
+    assert ("play" in due(replay, ONE), "play" in due(replay, OTHER)) == (False, True)
+    by_lead = told(begun("gam", {"dealer": 0}, {"trump_entry": "first_lead"}), called[0])
+    assert due(by_lead, OTHER)[:2] == ["play", "trump"]
 
 
 def test_the_declarer_of_gam_lays_all_but_six_aside() -> None:
