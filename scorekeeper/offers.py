@@ -82,6 +82,14 @@ def label(game: Game, action: Action) -> Text | None:
     return None if tap is None else tap.label
 
 
+def awaited(replay: Replay, do: str) -> Text | None:
+    """The words on the button of what the table waits for now."""
+    now = moment(replay, None)
+    buttons = [tap for form in replay.game.actions if form.do == do for tap in form.buttons()]
+    due = next((tap.label for tap in buttons if tap.what is None and tap.due(now)), None)
+    return label(replay.game, Action(do)) if due is None else due
+
+
 def deed(game: Game, action: Action) -> Text | None:
     """The words for what an action did; those on its button, where these say it."""
     tap = _button(game, action)

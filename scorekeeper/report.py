@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.actions import Action
 from scorekeeper.games.words import persian
-from scorekeeper.offers import label
+from scorekeeper.offers import awaited
 from scorekeeper.replay import Replay
 from scorekeeper.rulings import Kind
 
@@ -120,6 +119,6 @@ class _Report:
         return f"{self.word('next')}: {who}{choice}"
 
     def _do(self, do: str) -> str:
-        words = label(self.game, Action(do)) if self.lang == "fa" else None
+        words = awaited(self.replay, do) if self.lang == "fa" else None
         form = self.game.form(do).text[self.lang]
         return do if self.lang == "en" else words["fa"] if words and do != "say" else form

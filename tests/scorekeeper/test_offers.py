@@ -16,7 +16,7 @@ from scorekeeper.games.base import Game
 from scorekeeper.games.forms import Form
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.taps import Moment, Tap
-from scorekeeper.offers import deed, label, pack, shown, taps
+from scorekeeper.offers import awaited, deed, label, pack, shown, taps
 from scorekeeper.permissions import HOST, Person, check, offered, recent
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
@@ -495,6 +495,22 @@ def test_what_the_first_lead_of_shelem_says(
     start = {"dealer": 3, "decl": 0, "bid": 120}
     replay = told(begun("shelem", start, options), *named, {"do": "lay", "seat": 0, "count": 4})
     assert wait(replay)["en"] == sentence
+
+
+def test_what_comes_next_is_named_by_the_moment() -> None:
+    tops = [("3C", 0, "a"), ("5D", 0, "b"), ("KD", 0, "c"), ("AD", 1, "a"), ("2C", 1, "b"), ("7H", 1, "c")]
+    two = told(
+        begun("shelem2", {"dealer": 1, "decl": 0, "bid": 100}),
+        *({"do": "show", "card": card, "seat": seat, "pile": pile} for card, seat, pile in tops),
+    )
+    assert (awaited(two, "play") or {})["en"] == "Play from the hand"
+    told(two, *({"do": "play", "seat": seat, "card": card} for seat, card in ((0, "9D"), (1, "TD"))))
+    assert (awaited(two, "play") or {})["en"] == "Play from a pile"
+    gam = begun("gam")
+    assert (awaited(gam, "show") or {})["en"] == "A card was shown"
+    won = {"do": "contract", "seat": 0, "value": 5}
+    told(gam, {"do": "deal", "dealer": 0}, won, {"do": "trump", "suit": "C"})
+    assert (awaited(gam, "show") or {})["en"] == "A trump was given up"
 
 
 def test_before_the_first_lead_of_gam_the_card_is_the_declarer_s() -> None:
