@@ -281,12 +281,11 @@ def out_already(name: str) -> Text:
 
 def too_many_of_rank(rank: str, found: int, possible: int) -> Text:
     return sentence(
-        "There would be {found} {rank} here and in the hands, but there are only {possible}: the round is "
-        "void, the same dealer deals again",
-        "اینجا و در دست‌ها {found} تا {rank} می‌شود، ولی فقط {possible} تا هست: این دور باطل است و همان نفر "
-        "دوباره دست می‌دهد",
-        found=found,
-        rank={"en": _MANY[rank], "fa": _PERSIAN[rank]},
+        "Here and in the hands there would be {found}, but there are only {possible}: the round is void, the "
+        "same dealer deals again",
+        "اینجا و در دست‌ها {found} می‌شود، ولی فقط {possible} تا هست: این دور باطل است و همان نفر دوباره دست "
+        "می‌دهد",
+        found=_claim(found, rank),
         possible=possible,
     )
 

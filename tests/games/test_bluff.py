@@ -447,7 +447,7 @@ class TestSeenAgain:
         (ruling,) = bluff(*lines, start=start)["rulings"]
         assert (ruling["rule"], ruling["text"]["en"].split(":")[0]) == (
             "R16",
-            "There would be 5 kings here and in the hands, but there are only 4",
+            "Here and in the hands there would be 5 kings, but there are only 4",
         )
 
 
