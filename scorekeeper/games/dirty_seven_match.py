@@ -240,9 +240,14 @@ class DirtySevenMatch(DirtySevenState):
             # A penalty is drawn after this card is laid, so the one below it was shuffled too.
             self.seen_faces.forget(self.top)
             self.stock, self.discards = self.stock + 1, self.discards - 1
+        elif self.fresh_stock:
+            # Who still owes cards may draw them now, and have this card shuffled with the others first.
+            self.fresh_stock, self.blurred = False, self.blurred or any(self.debt)
         self.before, self.named = self.suit, None
         self.top, self.suit, self.discards = card, card.suit, self.discards + 1
         self.last_layer, self.last_lay = seat, at
+        if self.blurred:
+            self.sight_anew()
         self.surface(seat, (card,), at, stays=True)
 
     def lay(self, at: int, seat: Seat, card: Card, t: float | None, fault: Fault | None = None) -> None:

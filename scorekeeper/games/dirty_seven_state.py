@@ -119,6 +119,10 @@ class DirtySevenState(TableMatch):
         self.seen_faces = Sightings(PACK * self.packs)
         self.shuffled = False
         """The discards were shuffled for a card that is drawn after the action being judged."""
+        self.fresh_stock = False
+        """They were shuffled, and nothing was laid on the top card since."""
+        self.blurred = False
+        """They may have been shuffled later than booked: nobody knows any more which faces come again."""
         self.leaving = 0
         """Cards drawn by the action being judged: they are gone before any card is drawn for a penalty."""
 
@@ -226,13 +230,17 @@ class DirtySevenState(TableMatch):
         discards were shuffled: then only the top card counts as seen."""
         if cards > self.stock and self.discards > 1:
             self.stock += self.discards - 1
-            self.discards, self.shuffled = 1, True
-            self.seen_faces = Sightings(PACK * self.packs)
-            if self.top is not None:
-                self.seen_faces.see(self.top, self.last_lay)
+            self.discards, self.shuffled, self.fresh_stock = 1, True, True
+            self.sight_anew()
         self.stock = max(self.stock - cards, 0)
         self.hold(of, cards)
         self.touch(of, cards)
+
+    def sight_anew(self) -> None:
+        """Only the top card counts as seen."""
+        self.seen_faces = Sightings(PACK * self.packs)
+        if self.top is not None:
+            self.seen_faces.see(self.top, self.last_lay)
 
     def touch(self, of: Seat, cards: int) -> None:
         """So many cards that nobody can tell from its own have been in the hand of this seat."""

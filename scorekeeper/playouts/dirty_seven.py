@@ -34,8 +34,6 @@ from scorekeeper.seats import Seat
 _HAND = 7
 _DEAR = {"J": 20, "A": 11, "T": 10, "K": 4, "Q": 3}
 _PLAIN = "34569QK"
-_ROOM = 30
-"""With so many cards in the stock it does not matter for the next shuffling when a card is drawn."""
 _LONG = 300
 """After so many turns everybody lays what he can, so that a round ends."""
 
@@ -149,7 +147,7 @@ class _Table:
 
     def _turn(self, hurry: bool) -> None:
         for debtor in list(self.owing):
-            if not self._roomy() or self.rng.random() < 0.3:
+            if self.rng.random() < 0.3:
                 self._settle(debtor)
         seat: Seat = self.state["turn"]
         phase: str = self.state["phase"]
@@ -326,7 +324,7 @@ class _Table:
             return
         self.owing[seat] += 1
         self._book(seat, 1)
-        now = self.state["phase"] == "SHOW" or not self.hands[seat] or not self._roomy()
+        now = self.state["phase"] == "SHOW" or not self.hands[seat]
         if now or self.rng.random() < 0.5:
             self._settle(seat)
 
@@ -336,9 +334,6 @@ class _Table:
         if owed:
             self.tell("draw", seat=seat, count=owed)
             self._take(seat, owed)
-
-    def _roomy(self) -> bool:
-        return len(self.stock) - self.owing.total() > _ROOM
 
     def _book(self, seat: Seat, count: int) -> None:
         for held in self.held:
