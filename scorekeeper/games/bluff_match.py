@@ -116,11 +116,12 @@ class BluffMatch(BluffState):
         """The claim of a seat that has not laid its cards yet, or not as many."""
         return self.pending[1] if self.pending and self.pending[0] == seat else None
 
-    def continues(self, last: Laid, face: Card | None) -> bool:
-        """Whether more cards of the seat that laid last belong to the same play: one that fell open, those
-        that go with it, those laid again after taking some back, or those that its claim still wants."""
+    @staticmethod
+    def continues(last: Laid, face: Card | None) -> bool:
+        """Whether more cards of the seat that laid last belong to the same play: all before its claim, one
+        that fell open, those that go with it, and those laid again after taking some back."""
         again = len(last.faces) == last.count or last.touched is not None
-        return face is not None or again or self.claimed_before(last.seat) is not None
+        return last.claim is None or face is not None or again
 
     def extend(self, at: int, seat: Seat, count: int, face: Card | None, last: Laid) -> None:
         claim = last.claim or self.claimed_before(seat)

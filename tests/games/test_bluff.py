@@ -515,6 +515,14 @@ class TestNumbers:
         outcome = bluff(DEAL, lay(0, 14), do("accept", of=1))
         assert (rulings(outcome), outcome["h"][0]) == (["reject R5@0", "reject R0@None"], 13)
 
+    def test_until_the_claim_all_that_a_seat_lays_is_one_play(self):
+        one = bluff(lay(0, 2), lay(0, 1), claim(0, 3, "K"), doubt(1), reveal(0, "KS KH KD"))
+        assert (rulings(one), one["h"]) == (["verdict R7@1"], [10, 16, 13, 13])
+        other = bluff(lay(0, 3), do("takeback", seat=0, count=1), lay(0, 1), claim(0, 3, "K"))
+        assert (rulings(other), other["h"], other["pool"]) == ([], [10, 13, 13, 13], 3)
+        after = bluff(lay(0, 2), claim(0, 2, "K"), lay(0, 1))
+        assert (rulings(after), after["pool"]) == (["reject R1@0"], 2)
+
     def test_a_card_too_many_for_the_claim_goes_back(self):
         outcome = bluff(DEAL, lay(0, 2), claim(0, 2, "K"), fell(0, "7H"), count_mismatch="reject")
         assert (rulings(outcome), outcome["h"][0]) == (["reject R4@0"], 11)
