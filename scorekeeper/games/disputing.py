@@ -19,6 +19,7 @@ from scorekeeper.games.disputes import (
     waits_for,
     who_gets,
 )
+from scorekeeper.games.reopening import Kept
 from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
@@ -31,6 +32,7 @@ class Disputed(Protocol):
     court: Court
     dispute: Dispute | None
     talked: bool
+    unsure: Kept | None
 
     @property
     def deal(self) -> TrickDeal | None: ...
@@ -101,11 +103,13 @@ def held(match: Disputed) -> bool:
 
 
 def referee(match: Disputed, at: int) -> None:
-    """With a referee who judges by himself, a proved breach is its own accusation, within the same time."""
-    if match.options["referee_mode"] != "auto" or match.dispute is not None or _closed(match):
+    """With a referee who judges by himself, a proved breach is its own accusation, within the same time, as
+    soon as no card can go back any more on which it rests."""
+    deal = match.deal
+    if match.options["referee_mode"] != "auto" or match.dispute is not None or _closed(match) or not deal:
         return
     for ruling in match.court.of_deal():
-        if ruling.kind is Kind.BREACH and ruling.side is not None:
+        if ruling.kind is Kind.BREACH and ruling.side is not None and not _may_fall(match, deal, ruling):
             decide(match, Dispute(at, ruling.side))
             return
 
@@ -145,6 +149,14 @@ def award_by_table(match: Disputed, at: int, named: int) -> None:
 def _closed(match: Disputed) -> bool:
     """The deal is decided, and nobody can be accused any more."""
     return match.options["accusation_deadline"] == "deal_end" and match.scored
+
+
+def _may_fall(match: Disputed, deal: TrickDeal, breach: Ruling) -> bool:
+    """The next action may take this breach back: a card of the open trick goes, or the one for which that
+    trick is opened again."""
+    beside = match.unsure[2].seat if match.unsure else None
+    reopened = [play.at for play in deal.last if play.seat == beside]
+    return deal.may_fall(breach) or not set(reopened).isdisjoint(breach.because)
 
 
 def _late(match: Disputed, at: int) -> Callable[[Ruling], bool]:

@@ -14,7 +14,6 @@ from scorekeeper.games.base import Board, Setup
 from scorekeeper.games.hokm_dispute import lay_open
 from scorekeeper.games.hokm_score import Standing
 from scorekeeper.games.hokm_state import PLAYING, HokmState
-from scorekeeper.games.reopening import Kept
 from scorekeeper.rulings import Kind, Ruling
 
 
@@ -27,8 +26,6 @@ class HokmMatch(HokmState):
         """How many actions of the record have been taken, with those that were removed from it."""
         self.late: tuple[HokmMatch, list[tuple[int, Action]]] | None = None
         """From a first lead without trump on: the match before it, and what happened since."""
-        self.unsure: Kept | None = None
-        """The match before a card that may have been the right one of two."""
 
     @property
     def rulings(self) -> Sequence[Ruling]:
@@ -77,9 +74,8 @@ class HokmMatch(HokmState):
         before, self.unsure = self.unsure, None
         match action:
             case Action(do="play", card=card) if card:
-                unsure = reopening.keep(self, at, action)
+                self.unsure = reopening.keep(self, at, action)
                 play.play(self, at, action.seat, card)
-                self.unsure = unsure
             case Action(do="collect", seat=seat) if seat is not None:
                 play.collect(self, at, seat)
             case Action(do="deal"):

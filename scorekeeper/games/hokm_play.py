@@ -26,7 +26,7 @@ def play(match: HokmState, at: int, seat: Seat | None, card: Card) -> None:
     if refused is not None or deal is None or seat is None:
         match.flag("R12", at, refused or words.NO_HAKEM, seat)
         if deal and seat is not None:
-            deal.hold(seat, card, at)
+            deal.hold(seat, card, at, over=match.ended)
         return
     if match.phase in BEFORE_LEAD:  # whoever dealt and named the trump, from the first lead on it stands
         match.before = match.standing

@@ -19,6 +19,7 @@ from scorekeeper.games.draws import Draw
 from scorekeeper.games.hokm_deal import HokmDeal
 from scorekeeper.games.hokm_score import TO_WIN, Result, Standing, deal_result, played_on, settle
 from scorekeeper.games.proof import Knowledge
+from scorekeeper.games.reopening import Kept
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
 
@@ -55,6 +56,8 @@ class HokmState:
         """The flag against a trump that the wrong seat named."""
         self.talked = False
         self.ended = False
+        self.unsure: Kept | None = None
+        """The match before a card that may have been the right one of two."""
 
     # Asking
 
@@ -151,7 +154,7 @@ class HokmState:
         self.stand(self.standing.with_hakem(hakem, self.options))
         if self.phase == "CHOOSE":
             self.phase = "DEAL5"
-        elif self.deal and self.phase in BEFORE_LEAD:
+        elif self.deal and not self.deal.begun:
             self.deal.leader = hakem
 
     def stand(self, standing: Standing) -> None:

@@ -56,9 +56,10 @@ def reopen(
     if action.seat != seat or not before.deal.in_trick(seat, card) or before.dispute is not match.dispute:
         return
     rulings, late = match.court.of_deal(), match.late
-    match.__dict__.update(before.copy().__dict__)
+    open_again = before.copy()
+    open_again.deal.second = seat
+    match.__dict__.update(open_again.__dict__)
     match.late = late
-    if match.deal is not None:
-        match.deal.second = seat
     take(at, action)
+    open_again.deal.second = None  # whatever it plays from now on is a lead
     match.court.fresh = [ruling for ruling in match.court.of_deal() if ruling not in rulings]

@@ -48,6 +48,11 @@ class Revokes:
         """The denials of the trick can no longer be taken back."""
         self._open = ()
 
+    def may_fall(self, breach: Ruling) -> bool:
+        """A card of the open trick, taken back, would take this breach with it."""
+        proofs = (proof for ruling, proof in self._proofs if ruling is breach)
+        return any(not set(self._open).isdisjoint(proof.denials) for proof in proofs)
+
     def uncount(self) -> None:
         """The numbers of cards were wrong, so what was proved by counting them is not (P4, P5); what was
         judged by it is."""

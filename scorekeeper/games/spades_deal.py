@@ -91,8 +91,8 @@ class SpadesDeal(TrickDeal):
         super().show(seat, card, at)
         self.judge_black(at)
 
-    def hold(self, seat: Seat, card: Card, at: int) -> None:
-        super().hold(seat, card, at)
+    def hold(self, seat: Seat, card: Card, at: int, *, over: bool = False) -> None:
+        super().hold(seat, card, at, over=over)
         self.judge_black(at)
 
     def put_back(self, play: Play, at: int) -> None:
@@ -116,6 +116,9 @@ class SpadesDeal(TrickDeal):
         self._overdue = ()
 
     # R17
+
+    def may_fall(self, breach: Ruling) -> bool:
+        return super().may_fall(breach) or any(breach is one for one in self._overdue)
 
     def judge_black(self, at: int | None) -> None:
         """R17: whether the black joker is overdue, and who holds it or played it too late."""

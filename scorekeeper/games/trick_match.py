@@ -178,9 +178,8 @@ class TrickMatch(TrickState):
         """Takes one fact into account."""
         match action:
             case Action(do="play", card=card) if card:
-                unsure = reopening.keep(self, at, action)
+                self.unsure = reopening.keep(self, at, action)
                 self._play(at, action.seat, card, action.pile)
-                self.unsure = unsure
             case Action(do="collect", seat=seat) if seat is not None:
                 self._collect(at, seat)
             case Action(do="deal"):
@@ -244,7 +243,7 @@ class TrickMatch(TrickState):
         if refused is not None or deal is None or seat is None:
             self.flag("R12", at, refused or words.TO_BE_DEALT, seat)
             if deal and seat is not None:
-                deal.hold(seat, card, at)
+                deal.hold(seat, card, at, over=self.ended)
             return
         if self.before_lead:  # whoever dealt, from the first lead on it stands
             self.before = self.standing

@@ -105,10 +105,11 @@ class TrickDeal(TrickTable):
         self.court.rule(rule, Kind.FLAG, play.at, text, seat=play.seat, because=because)
         self._faults[rule, play.at] = fault
 
-    def hold(self, seat: Seat, card: Card, at: int) -> None:
-        """A card that lies on the table without being part of the trick: it is still its owner's."""
+    def hold(self, seat: Seat, card: Card, at: int, *, over: bool = False) -> None:
+        """A card that lies on the table without being part of the trick: it is still its owner's. Where the
+        deal is ``over``, or void, it may as well be one of the next deal, and tells nothing of this one."""
         self.extra.append(Play(seat, card, at))
-        sound = card in self.deck and not self.knowledge.out(card)
+        sound = card in self.deck and not (over or self.void or self.knowledge.out(card))
         if sound and self.knowledge.left[seat] and self.knowledge.holder(card) in (None, seat):
             self.knowledge.show(seat, card, at)
             self.prove(at)
@@ -230,7 +231,9 @@ class TrickDeal(TrickTable):
         entered by hand."""
         if self.full:
             self.gather(at)
-        if not self.swept:
+        # With one card missing it is rather this trick that is swept than the last one, late.
+        lies_there = len(self.open) > 1 and len(self.awaited()) == 1
+        if not self.swept and not lies_there:
             self._check_sweep(seat, at)
         elif not self.open:
             self.begun = True
@@ -349,6 +352,10 @@ class TrickDeal(TrickTable):
         return any(flag.at in ruling.because for ruling in same)
 
     # Proofs
+
+    def may_fall(self, breach: Ruling) -> bool:
+        """A card of the open trick, taken back, would take this breach with it."""
+        return self.revokes.may_fall(breach)
 
     def bar(self, seat: Seat) -> None:
         """The card of ``seat`` in the open trick may not win it."""

@@ -52,6 +52,10 @@ class TestDraw:
         assert outcome["players"] == [NAMES[3], NAMES[0], NAMES[2], NAMES[1]]
         assert (outcome["hakem"], outcome["partner"], outcome["phase"]) == (0, 2, "DEAL5")
 
+    def test_another_hakem_leads_also_where_a_card_is_given_over(self):
+        fault, card = do("misdeal", seat=1, to=2, what="14-12"), do("show", seat=1, card="9D")
+        assert kinds(play(*READY, fault, do("hakem", seat=1), card, "1:AS"), "flag") == []
+
     def test_a_partner_who_sits_opposite_already_need_not_move(self):
         options = {"hakem_choice": "first_ace", "partners": "drawn"}
         outcome = play("3!AS 1!AD", **options).outcome()

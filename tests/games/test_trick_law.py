@@ -114,6 +114,17 @@ class TestByItself:
         replay = joker_spades("0|AH RJ 3H 4H", do("deal"), referee_mode="auto")
         assert (points(replay), replay.outcome()["phase"]) == ([[60, -50]], "BIDS")
 
+    @BOTH
+    @pytest.mark.parametrize("slip", ["0|AH 2C 1:7H 1<2C 2:8H 3:9H", "0|AH 7H 8H 2C 3:9H 3<2C"])
+    def test_not_before_the_card_can_go_back_no_more(self, game: Game, slip):
+        """The heart put down beside the wrong card proves the revoke only if that stays."""
+        assert kinds(game(slip, "0> 0|KH 3H 4H 5H", referee_mode="auto")) in (["flag R5@1"], ["flag R5@3"])
+        replay = game("0|AH 2C 1!7H 2:8H 3:9H", referee_mode="auto")
+        assert kinds(replay, "verdict") == []
+        assert kinds(more(replay, "0>"), "verdict") == ["verdict R2@1"]
+        replay = game("0|AH 7H 8H 2C 3:9H", referee_mode="auto")
+        assert kinds(more(replay, "0:KH"), "verdict") == ["verdict R2@3"]
+
     @pytest.mark.parametrize(("deadline", "score"), [("next_packet", [1, 0]), ("deal_end", [0, 1])])
     def test_within_the_time_for_accusations(self, deadline, score):
         """1–7, and then a hand that is thrown in shows a heart."""
@@ -194,6 +205,11 @@ class TestTwoCards:
         assert kinds(game("0|AH 7H 8H 2C 3:9H 3<9H"), "breach") == ["breach R2@3"]
         # 2S ruffs, so that 9H might be the next lead.
         assert kinds(game("0|AH 7H 8H 2S 3:9H 3<2S")) == ["flag R5@3"]
+
+    @BOTH
+    def test_who_won_with_it_leads_on(self, game: Game):
+        replay = game("0|QH 7H 8H 2C 3:KH 3<2C 3:AD 0:4D")
+        assert (kinds(replay), replay.outcome()["trick"]) == (["flag R5@3"], [[3, "AD"], [0, "4D"]])
 
     def test_where_the_trick_would_end_the_deal(self):
         start = {**SPADES, "tricks": [6, 1]}
@@ -327,6 +343,13 @@ class TestUnseen:
         replay = hokm("1:3C 2:4H 3:5C 3> 3|AC 2C 6C 7C 3>", out_of_turn=option)
         assert kinds(replay) == ["flag R1@1", "note R7@3"]
 
+    @BOTH
+    def test_a_short_trick_is_swept_though_the_last_one_was_not(self, game: Game):
+        replay = game("0|AD 6D 4D 3D", "0:KD 1:7D 3:5D 0>", "0:AC")
+        assert (replay.outcome()["tricks"], replay.outcome()["trick"]) == ([2, 0], [[0, "AC"]])
+        replay = game("0|AD 6D 4D 3D", "0:KD 1:7D 0>")  # the first trick, late
+        assert (replay.outcome()["trick"], kinds(replay)) == ([[0, "KD"], [1, "7D"]], [])
+
     def test_a_trump_entered_late_judges_the_tricks_after_one_entered_by_hand(self):
         late = (do("hakem", seat=0), do("deal"), "w=0", "0|AD 6D 4D 2D 0|KD 7D 5D 2H", do("trump", suit="H"))
         outcome = play(*late).outcome()
@@ -397,6 +420,18 @@ class TestVoid:
 
     LACKS = do("hand", seat=1, cards=[f"{rank}D" for rank in "3456789TJQK"])
     REST = do("hand", seat=3, cards=[f"{rank}C" for rank in "3456789TJQKA"])
+
+    @pytest.mark.parametrize("mode", ["on_accusation", "auto"])
+    @BOTH
+    def test_what_is_played_on_tells_nothing_of_it(self, game: Game, mode):
+        """Seat 1 denied hearts; after a deal closed too early the cards may be those of the next one."""
+        replay = game(DENIED, do("end"), "0:AD 1:7H", referee_mode=mode)
+        assert (kinds(replay, "breach", "verdict"), points(replay)) == ([], [])
+
+    def test_nor_after_a_deal_that_is_closed(self):
+        start = {**SPADES, "tricks": [6, 1]}
+        assert kinds(hokm(DENIED, do("end"), "0:AD 1:7H", start=start), "breach") == []
+        assert kinds(hokm(DENIED, "0> 1:7H", start=start), "breach") == ["breach R2@1"]
 
     def test_a_held_accusation_ends_with_the_deal(self):
         replay = hokm(DENIED, ACCUSE, self.LACKS, do("deal"), **HOLD)
