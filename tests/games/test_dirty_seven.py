@@ -645,17 +645,15 @@ class TestOptions:
         outcome = seven(*play("0:5H 1:6H"), draw(0), *play("2:9H 0:5H"), seats=3, packs=1, start=start)
         assert rulings(outcome) == ["penalty R9@0"]
 
-    @pytest.mark.parametrize(
-        ("first", "found"), [(0, ["penalty R2@2"]), (1, ["penalty R2@2", "misdeal R15@2"])]
-    )
-    def test_what_is_owed_may_be_drawn_after_more_was_laid(self, first, found):
-        """The stock is empty when seat 2 has to draw. If it lays 6H first, 9H is shuffled as well and may come
-        to it; if it draws at once, 9H lies on the table."""
-        told = [*play("2:6H"), draw(2)]
+    def test_what_is_owed_may_be_drawn_after_more_was_laid(self):
+        """The stock is empty when seat 2 has to draw. If it lays 6H first, 9H is shuffled as well and may
+        come to it; if it draws at once, 9H lies on the table."""
         foul = (*play("0:5H 1:9H 2:KC"), do("takeback", seat=2, card="KC"))
-        lines = (*foul, *(told[::-1] if first else told), *play("0:QH 1:4H 2:9H"))
-        outcome = seven(*lines, seats=3, packs=1, start=at("3H", h=[17, 17, 17]))
-        assert rulings(outcome) == found
+        told, game = [*play("2:6H"), draw(2)], {"seats": 3, "packs": 1, "start": at("3H", h=[17, 17, 17])}
+        late = seven(*foul, *told, *play("0:QH 1:4H 2:9H"), **game)
+        assert (rulings(late), late["h"]) == (["penalty R2@2"], [15, 15, 16])
+        at_once = seven(*foul, *reversed(told), *play("0:QH 1:4H 2:9H"), **game)
+        assert rulings(at_once) == ["penalty R2@2", "misdeal R15@2"]
 
     def test_nothing_is_left_to_draw_for_the_last_seven(self):
         start = at("3H", h=[1, 25, 25])
