@@ -44,13 +44,16 @@ class GamDeal(TrickDeal):
         self.blind = False
         self.told_by: int | None = None
         """The action whose card told the trump."""
+        self.all_kept: set[Seat] = set()
+        """Seats that had no trump too many by the count of the cards that they laid aside face down."""
         self._accused: set[Seat] = set()
         """Seats whose giving up of trumps was ruled on."""
 
     def copy(self, court: Court) -> Self:
         twin = super().copy(court)
         twin.out, twin.given_up = dict(self.out), self.given_up[:]
-        twin.taken, twin.jokers, twin._accused = self.taken[:], self.jokers[:], set(self._accused)
+        twin.taken, twin.jokers = self.taken[:], self.jokers[:]
+        twin.all_kept, twin._accused = set(self.all_kept), set(self._accused)
         return twin
 
     @property
@@ -65,16 +68,33 @@ class GamDeal(TrickDeal):
         self.seen.name_trump(suit)
         for given in self.given_up[:] if suit else ():
             if not self.is_trump(given.card):
-                self.given_up.remove(given)
-                del self.turned[given.card]
-                text = trick_words.exposed(self._name(given.seat), given.card)
-                self.court.rule("R8", Kind.FLAG, at, text, seat=given.seat, because=(given.at, at))
-                self.knowledge.show(given.seat, given.card, given.at)
+                self._was_shown(given, at)
         lying = [play.at for play in self.open]
         self.court.drop(lambda ruling: ruling.rule == "R16" and ruling.at in lying)
         self.open = [replace(play, barred=False) for play in self.open]
         for play in self.open[:]:
             self.check_card(play)
+
+    def _was_shown(self, given: Play, at: int | None) -> None:
+        """What lay open before the first lead was not given up, but only seen (R8)."""
+        self.given_up.remove(given)
+        del self.turned[given.card]
+        self.court.drop(lambda ruling: ruling.rule == "R19" and given.at in ruling.because)
+        self._accused.discard(given.seat)
+        text = trick_words.exposed(self._name(given.seat), given.card)
+        self.court.rule("R8", Kind.FLAG, at, text, seat=given.seat, because=(given.at, at))
+        self.knowledge.show(given.seat, given.card, given.at)
+
+    def _given(self, seat: Seat, card: Card) -> Play | None:
+        """Where a record tells that ``seat`` gave up ``card``."""
+        return next((g for g in self.given_up if (g.seat, g.card) == (seat, card) and g.at != FROM_START), None)
+
+    def take_back(self, seat: Seat, card: Card, at: int) -> None:
+        given = None if self.begun else self._given(seat, card)
+        if given is None:
+            super().take_back(seat, card, at)
+        else:
+            self._was_shown(given, at)
 
     def put_back(self, play: Play, at: int) -> None:
         super().put_back(play, at)
@@ -143,6 +163,9 @@ class GamDeal(TrickDeal):
         if seat in self.out:
             self._play_after_out(seat, card, at)
             return
+        given = self._given(seat, card)
+        if given is not None:
+            self._was_shown(given, at)
         super().play(seat, card, at)
 
     def _play_after_out(self, seat: Seat, card: Card, at: int) -> None:
@@ -186,14 +209,15 @@ class GamDeal(TrickDeal):
         self.begun = True
         if not self.open:
             self.leader = self._leads_after(self.leader)
-        due = self.turn
-        if self.options["going_out"] == "at_turn" and due not in (None, seat) and due is not None:
-            text = words.out_early(self._name(seat), self._name(due))
+        turn = self.turn
+        if self.options["going_out"] == "at_turn" and turn not in (None, seat) and turn is not None:
+            text = words.out_early(self._name(seat), self._name(turn))
             self.court.rule("R1", Kind.FLAG, at, text, seat=seat)
         self._leave(seat, at)
-        if cards and len(cards) != self.knowledge.left[seat]:
-            text = words.laid_wrong_number(self._name(seat), len(cards), self.knowledge.left[seat])
-            self.count_fault(at, seat, text)
+        due = self.knowledge.left[seat]
+        some = len(cards) < due and self.options["laid_down"] == "face_down"
+        if cards and not some and not self.may_hold(seat, len(cards)):
+            self.count_fault(at, seat, words.laid_wrong_number(self._name(seat), len(cards), due))
         for card in cards:
             self.show(seat, card, at)
         self.prove(at)
@@ -209,8 +233,9 @@ class GamDeal(TrickDeal):
             self.knowledge.deny(Denial(seat, self.trump, at, self.trick, None, "out"))
 
     def _wrongly_given(self, seat: Seat, at: int, text: Text, given: Play) -> None:
-        """R19: a trump was given up that had to be kept."""
-        if seat not in self._accused:
+        """R19: a trump was given up that had to be kept. Where nothing was to be given up, by the cards laid
+        aside, it may have been dropped."""
+        if seat not in self._accused | self.all_kept:
             self._accused.add(seat)
             self.court.rule(
                 "R19",
@@ -267,6 +292,7 @@ class GamDeal(TrickDeal):
     def check_all_seen(self, at: int | None) -> None:
         """R18 at the end of the deal: every trump must have been seen."""
         missing = self.missing()
+        self.court.drop(lambda ruling: ruling.rule == "R18" and ruling.kind is Kind.FLAG)
         if missing and not self.blind:
             self.court.rule("R18", Kind.FLAG, at, words.missing(self._in_order(missing)), because=(at,))
 
@@ -288,9 +314,9 @@ class GamDeal(TrickDeal):
 
     # Tricks
 
-    def collect(self, seat: Seat, at: int) -> None:
-        self.blind |= not self.full and self.swept and len(self.open) != 1
-        super().collect(seat, at)
+    def _miss(self, seat: Seat) -> None:
+        super()._miss(seat)
+        self.blind = True
 
     def gather(self, at: int, winner: Seat | None = None) -> None:
         """A card that is no trump and stays means that its player is out, also where the table lets it."""
