@@ -85,15 +85,23 @@ class PasurMatch(PasurState):
         """The dealer lays out the first pool, or lays it out anew with a jack buried."""
         running = self.running() or self.new_round(at, None)
         if running.deal > 1 or running.begun:
+            laid = [face.card for face in (*running.pool, *running.captured()) if face.seat is None]
+            if all(card in laid for card in cards):
+                return  # they were laid out before
             if running.begun:
                 self.void(at, "R10", words.EXTRA_POOL_LATE)
             else:
                 self.undo_deal(at, words.EXTRA_POOL)
             return
+        elsewhere = {face.card: face.at for face in (*running.captured(), *running.shown.values())}
         for number, card in enumerate(cards):
-            if card not in PACK or card in cards[:number]:
-                self.void(at, "R19", impossible(card, card in PACK))
+            if card not in PACK or card in cards[:number] or card in elsewhere:
+                because = (elsewhere[card],) if card in elsewhere else ()
+                self.void(at, "R19", impossible(card, card in PACK), because=because)
                 return
+        # What was told of these too early was of the dealer's cards.
+        self.lying = tuple(face for face in self.lying if face.card not in cards)
+        running.early = [face for face in running.early if face.card not in cards]
         if len(cards) != HAND:
             self.undo_deal(at, words.pool_of(len(cards)))
             return

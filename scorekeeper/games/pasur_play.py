@@ -20,6 +20,8 @@ def play(match: PasurState, at: int, seat: Seat | None, card: Card) -> None:
     if running is None or seat is None:
         match.refuse(at, DEAL_FIRST)
         return
+    if (seat, card) in [(face.seat, face.card) for face in running.pool]:
+        return  # it lies where this seat played it
     if _impossible(match, running, at, seat, card):
         return
     if _may_not(match, running, at, seat, card):
@@ -45,12 +47,11 @@ def _impossible(match: PasurState, running: Round, at: int, seat: Seat, card: Ca
 
 def _seen(match: PasurState, running: Round, seat: Seat, card: Card) -> Lying | None:
     """Where this face is already, if it cannot come from the hand of ``seat``."""
-    placed = [*running.pool, *(face for pile in running.taken for face in pile)]
     own = running.shown.get(card)
     if own is not None and own.seat == seat:
         return None
     elsewhere = [face for face in (*running.early, *match.lying) if face.seat != seat]
-    for face in (*placed, *elsewhere):
+    for face in (*running.pool, *running.captured(), *elsewhere):
         if face.card == card:
             return face
     holder = running.known.get(card, seat)
@@ -172,7 +173,7 @@ def _to_pool(match: PasurState, running: Round, face: Lying, at: int) -> None:
     running.pool.append(face)
     running.plays[seat] = own
     running.known.pop(face.card, None)
-    running.must = None
+    running.must, running.refused = None, None
     running.earned.discard(match.side(seat))
     if running.shown.pop(face.card, None) and own < HAND and match.options["open_show"] == "keep_one_shown":
         running.owes.append(seat)
@@ -239,6 +240,8 @@ def take_back(match: PasurState, at: int, seat: Seat, card: Card) -> None:
         if card not in running.shown:
             running.known[card] = seat
         return
+    if running.known.get(card) == seat and card not in running.shown:
+        return  # everybody has seen it go back
     own, throw = running.shown.get(card), running.throw
     if own is not None and own.seat == seat:
         if not match.reject(at, "R16", words.shown_stays(match.name(seat), card), seat, (own.at, at)):

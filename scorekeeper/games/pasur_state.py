@@ -60,6 +60,8 @@ class Round:
     """``throw`` may still capture."""
     capture: tuple[Lying, ...] = ()
     """The cards that were captured last, with the card that took them."""
+    refused: tuple[Seat, frozenset[Card]] | None = None
+    """The cards that somebody took though he may not, until the next card is played."""
     must: Ruling | None = None
     """What was ruled when the next card showed that ``throw`` did not capture though it has to."""
     early: list[Lying] = field(default_factory=list)
@@ -117,13 +119,17 @@ class Round:
         """The cards of the pool as they were laid."""
         return tuple(face.card for face in self.pool)
 
+    def captured(self) -> list[Lying]:
+        """The cards that all sides have taken."""
+        return [face for pile in self.taken for face in pile]
+
     def beside(self, throw: Throw) -> list[Card]:
         """What lies in the pool beside ``throw``."""
         return [face.card for face in self.pool if face.card != throw.card]
 
     def played(self, seat: Seat) -> list[int]:
         """The actions by which ``seat`` has played its cards of the running deal."""
-        faces = (*self.pool, *(face for pile in self.taken for face in pile))
+        faces = (*self.pool, *self.captured())
         numbers = sorted(face.at for face in faces if face.seat == seat and face.at is not None)
         return numbers[max(len(numbers) - self.plays[seat], 0) :]
 

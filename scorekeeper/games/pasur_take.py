@@ -20,6 +20,8 @@ def take(match: PasurState, at: int, seat: Seat, cards: Sequence[Card]) -> None:
         match.refuse(at, DEAL_FIRST, seat)
         return
     cards = list(dict.fromkeys(cards))  # a card told twice is one card
+    if _told_again(match, running, seat, cards):
+        return
     throw = running.throw
     mine = running.open and throw is not None and _gathers(match, throw, seat, cards)
     if running.turn is None and running.deal == match.deals:
@@ -34,6 +36,7 @@ def take(match: PasurState, at: int, seat: Seat, cards: Sequence[Card]) -> None:
     if rule is None and throw is not None:
         rule, text, because = _capture_fault(match, running, throw, seat, cards)
     if rule and match.reject(at, rule, text, seat, None if because is None else (*because, at)):
+        running.refused = seat, frozenset(cards)
         if not mine:
             match.lose_turn(running, seat)
         elif match.options["foul_policy"] == "lose_turn":
@@ -45,6 +48,12 @@ def take(match: PasurState, at: int, seat: Seat, cards: Sequence[Card]) -> None:
         _capture(match, running, throw, cards, at)
     else:
         _give(match, running, seat, cards, at)
+
+
+def _told_again(match: PasurState, running: Round, seat: Seat, cards: Collection[Card]) -> bool:
+    """These cards are with ``seat`` already, or were refused just now."""
+    own = [face.card for face in running.taken[match.side(seat)]]
+    return all(card in own for card in cards) or running.refused == (seat, frozenset(cards))
 
 
 def _gathers(match: PasurState, throw: Throw, seat: Seat, cards: Collection[Card]) -> bool:
@@ -150,6 +159,7 @@ def _take_leftovers(match: PasurState, running: Round, at: int, seat: Seat, card
     if fault is not None:
         rule, text, because = fault
         if match.reject(at, rule, text, seat, (*because, at)):
+            running.refused = seat, frozenset(cards)
             return
     last, last_at = running.last, running.last_at
     _give(match, running, seat, cards, at)

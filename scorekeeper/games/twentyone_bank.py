@@ -94,6 +94,8 @@ class TwentyOneBank(TwentyOneState):
     # The round
 
     def _deal(self, at: int, dealer: Seat | None) -> None:
+        if self._just_dealt(dealer):
+            return
         if not self._between(at):
             self.rule("R19", Kind.MISDEAL, at, words.MID_ROUND, None)
             self.void()
@@ -110,6 +112,16 @@ class TwentyOneBank(TwentyOneState):
         self.since, self.court.since = at, len(self.court.rulings)
         self.sightings = type(self.sightings)(DECK)
         self.round = self.begun(self.after(banker), at)
+
+    def _just_dealt(self, dealer: Seat | None) -> bool:
+        """Nothing has come after the deal, so it is told again, or dealt again."""
+        playing = self.playing()
+        return (
+            playing is not None
+            and dealer in (None, self.banker)
+            and not (playing.bets or playing.results or any(playing.up))
+            and {at for made in playing.made for at in made} == {self.since}
+        )
 
     def _end(self, at: int) -> None:
         playing = self.playing()
@@ -146,6 +158,8 @@ class TwentyOneBank(TwentyOneState):
         stands = playing.bets.get(seat)
         chips = self.bank if value == WHOLE else int(value)
         if stands is not None:
+            if chips == stands.chips:
+                return  # the same bet, told again
             raised = self.options["raise"] == "yes" and chips > stands.chips and playing.stage in DRAWING
             if not raised and self._stands(at, stands):
                 return
@@ -159,6 +173,10 @@ class TwentyOneBank(TwentyOneState):
     def _side(self, at: int, seat: Seat, on: Seat, chips: int) -> None:
         """R13, R3: a bet on another player's hand."""
         playing = self.playing()
+        made = playing.sides if playing else []
+        again = next((side for side in made if (side.seat, side.on) == (seat, on)), None)
+        if again is not None and again.chips == chips:
+            return  # the same bet, told again
         agreed = self.options["side_bets"] == "on"
         open_ = playing is not None and on in playing.bets and playing.stage in DRAWING
         early = playing is not None and playing.held[on] <= 1
@@ -167,7 +185,6 @@ class TwentyOneBank(TwentyOneState):
             return
         if playing is None:
             return
-        again = next((side for side in playing.sides if (side.seat, side.on) == (seat, on)), None)
         if again is not None:
             if self._stands(at, again):
                 return

@@ -154,6 +154,8 @@ class TwentyOneMatch(TwentyOneBank):
         if playing is None or seat != self.banker:
             self.refuse(at, NOT_NOW, seat)
             return
+        if playing.exchanging and not playing.held[seat]:
+            return  # he has no other card to lay aside
         free = count == 1 and self._may_exchange(playing, seat)
         if not free and self.reject(at, "R9", words.no_exchange(self.name(seat)), seat):
             return
@@ -251,7 +253,7 @@ class TwentyOneMatch(TwentyOneBank):
         playing.stage = "SHOW"
         playing.hands[seat] = self._laid_open(at, playing, seat, cards)
         if playing.burnt is not None:
-            self.settle(at, playing, False, (total(cards), None))
+            self.settle(at, playing, False, (playing.hands[seat].total, None))
             playing.retained = True
             return
         if seat == banker and self.options["banker_hand"] == "shared":
@@ -259,8 +261,11 @@ class TwentyOneMatch(TwentyOneBank):
         self._compare(at, playing, banker)
 
     def _laid_open(self, at: int, playing: Round, seat: Seat, cards: Sequence[Card]) -> Shown:
-        """R11: a hand has as many cards as were dealt."""
+        """R11: a hand has as many cards as were dealt. What was turned up of it need not be told again."""
         held, up = playing.held[seat], [face.card for face in playing.up[seat]]
+        whole = [*cards, *(card for card in up if card not in cards)]
+        if len(whole) == held:
+            cards = whole
         if len(cards) != held:
             text = words.wrong_number(self.name(seat), len(cards), held)
             self.rule("R11", Kind.PENALTY, at, text, seat, (*playing.made[seat], at))

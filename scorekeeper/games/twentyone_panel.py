@@ -17,6 +17,22 @@ def _bets(moment: Moment) -> list[int]:
     return [sum_ for sum_ in (least * times for times in (1, 2, 3, 4, 6, 8, 10)) if sum_ <= left]
 
 
+def _own_bet(moment: Moment) -> int:
+    """The bet of the player on turn; 0 before he has bet."""
+    return 0 if moment.turn is None else moment.outcome["bets"][moment.turn] or 0
+
+
+def _raises(moment: Moment) -> list[int]:
+    """Round sums from above the own bet up to what is in the bank."""
+    least, own = int(moment.options["min_bet"]), _own_bet(moment)
+    return [own + least * times for times in (1, 2, 4, 8) if own + least * times <= moment.outcome["bank"]]
+
+
+def _may_raise(moment: Moment) -> bool:
+    allowed = moment.options["raise"] == "yes" and _players("SIDE", "DRAW")(moment)
+    return allowed and _own_bet(moment) > 0
+
+
 def _left(moment: Moment) -> int:
     """What the bank holds beyond the bet on the hand that is played."""
     bets = sum(bet or 0 for bet in moment.outcome.get("bets", ()))
@@ -152,6 +168,14 @@ SAY_TAPS = (
         when=_players("BET"),
         fixed={"value": WHOLE},
         done=done("bet the whole bank", "همهٔ بانک را شرط بست"),
+    ),
+    word(
+        "bet",
+        "Raise the bet",
+        "بالا بردنِ شرط",
+        ask("value", "number", "To how many chips?", "به چند ژتون؟", choices=_raises, open=True),
+        when=_may_raise,
+        quiet=True,
     ),
     word(
         "side",

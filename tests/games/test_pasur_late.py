@@ -139,6 +139,82 @@ class TestToldTwice:
         outcome = at_pool("4D KD", "7H*4D+4D")
         assert (rulings(outcome), outcome["pool"], outcome["taken"][0]) == ([], ["KD"], ["4D", "7H"])
 
+    @pytest.mark.parametrize("between", ["", "KS", "KS; QC"])
+    def test_a_card_that_still_lies_where_its_player_laid_it(self, between):
+        played_on = moves(f"7H; {between}" if between else "7H")
+        outcome = at_pool("4D QD", "7H", *played_on[1:], do("play", seat=0, card="7H"))
+        assert outcome["rulings"] == []
+        once = at_pool("4D QD", "7H", *played_on[1:])
+        assert (outcome["pool"], outcome["turn"]) == (once["pool"], once["turn"])
+
+    def test_the_last_card_of_a_deal(self):
+        """All have played four: told again it is no fifth card."""
+        text = "2S; 3S; 4S; 5S; 6S; TS; 8S; 9H"
+        outcome = at_pool("KD", text, do("play", seat=1, card="9H"))
+        assert (outcome["rulings"], outcome["phase"]) == ([], "DEAL_END")
+
+    @pytest.mark.parametrize("seat", [1, 0])
+    def test_a_card_in_the_pool_comes_from_no_other_hand(self, seat):
+        """7H of seat 0 cannot be in the hand of seat 1, and after its capture in no hand at all."""
+        text = "7H" if seat else "7H*4D; QC"
+        outcome = at_pool("4D QD", text, do("play", seat=seat, card="7H"))
+        assert rulings(outcome) == [f"misdeal R19@{seat}"]
+
+    @pytest.mark.parametrize("policy", ["reject", "lose_turn"])
+    @pytest.mark.parametrize("next_card", ["", "KS"])
+    def test_a_capture(self, policy, next_card):
+        turn = moves(f"7H*4D; {next_card}" if next_card else "7H*4D")
+        outcome = at_pool("4D QD", "7H*4D", *turn[2:], take(0, "7H 4D"), foul_policy=policy)
+        assert (outcome["rulings"], outcome["turn"]) == ([], 0 if next_card else 1)
+        assert outcome["taken"] == [cards("4D 7H"), []]
+
+    def test_a_capture_by_the_partner_too(self):
+        outcome = at_pool("4D QD", "7H*4D", take(2, "7H 4D"), players=4)
+        assert outcome["rulings"] == []
+
+    def test_a_refused_capture_costs_one_turn(self):
+        """7 and 5 are 12. Seat 0 loses the capture, not its next turn too."""
+        wrong = [take(0, "7H 5S"), take(0, "7H 5S")]
+        outcome = at_pool("4D 5S", "7H", *wrong, *moves("KS", 1), foul_policy="lose_turn")
+        assert (rulings(outcome), outcome["turn"]) == (["reject R3@0"], 0)
+
+    def test_a_card_taken_back(self):
+        back = do("takeback", seat=1, card="7H")
+        outcome = at_pool("QD", "KS", do("play", seat=0, card="7S"), *[do("takeback", seat=0, card="7S")] * 2)
+        assert rulings(outcome) == ["reject R2@0"]
+        early = [do("play", seat=1, card="7H"), back, back]
+        assert rulings(played("pasur", 2, *early, start={"pool": ["QD"], "turn": 0})) == ["reject R1@1"]
+
+    def test_the_first_pool(self):
+        table = do("table", cards=cards("KD QC 9H 2S"))
+        outcome = played("pasur", 2, do("deal"), table, *moves("2D*9H; 5C"), table)
+        assert (outcome["rulings"], outcome["pool"]) == ([], cards("KD QC 2S 5C"))
+        more = played("pasur", 2, do("deal"), table, *moves("2D"), do("table", cards=["3H"]))
+        assert rulings(more) == ["misdeal R10@None"]
+
+
+class TestTheFirstPool:
+    def test_a_shown_card_cannot_lie_in_it(self):
+        table = do("table", cards=cards("JD QC 9H 2S"))
+        outcome = played(
+            "pasur",
+            2,
+            do("deal"),
+            table,
+            show(0, "9D"),
+            do("table", cards=cards("9D QC 9H 2S")),
+            variant="open",
+        )
+        assert rulings(outcome) == ["note R10@None", "misdeal R19@None"]
+        assert outcome["rulings"][-1]["because"] == [2, 3]
+
+    def test_a_card_of_it_that_was_told_as_a_play(self):
+        """It was refused, since no pool lay there, and belongs to the pool."""
+        laid = [do("deal"), do("play", seat=0, card="9H"), do("table", cards=cards("KD QC 9H 2S"))]
+        outcome = played("pasur", 2, *laid)
+        assert (rulings(outcome), outcome["phase"]) == (["reject R10@0"], "TURN")
+        assert outcome["expects"] == ["play"]
+
 
 class TestWhatIsPutRight:
     def test_only_by_the_card_that_had_to_capture(self):

@@ -98,6 +98,15 @@ class TestSeenAgain:
         outcome = three(*first, *second, banker_hand="shared")
         assert (rulings(outcome, *FAULTS), outcome["bank"]) == ([], 1100)
 
+    def test_of_a_hand_of_which_a_card_lay_open(self):
+        """TD was turned up for the fourth card; 10 + 2 + 2 + 6 = 20 against 9 wins 200."""
+        turn = [say(0, "bet", 200), draw(0, 2), do("show", seat=0, card="TD"), draw(0), say(0, "stand")]
+        outcome = one(*turn, hand(0, "JS JH 6C"), hand(1, "9C"))
+        assert (rulings(outcome, *FAULTS), outcome["bank"]) == ([], 800)
+        assert outcome["results"][0]["total"] == 20
+        short = one(*turn, hand(0, "JS 6C"), hand(1, "9C"))
+        assert rulings(short, *FAULTS) == ["penalty R11@0"]
+
     def test_of_a_card_that_the_banker_had_turned_up(self):
         hidden = [say(0, "bet", 50), draw(0, 2), do("show", seat=2, card="9C"), say(0, "stand")]
         outcome = three(*hidden, hand(0, "TD 9S 8C"), hand(2, "9C"))
@@ -126,6 +135,29 @@ class TestSeenAgain:
         second = [say(1, "bet", 100), say(1, "stand"), hand(1, "AD")]
         outcome = three(*first, *second, banker_hand="shared")
         assert (rulings(outcome, "penalty"), outcome["bank"]) == (["penalty R11@2"], 700)
+
+
+class TestToldTwice:
+    """What is told again says nothing new."""
+
+    def test_a_deal(self):
+        outcome = three(do("deal"), say(0, "bet", 150))
+        assert (outcome["rulings"], outcome["h"], outcome["bets"]) == ([], [1, 1, 1], [150, None, None])
+
+    @pytest.mark.parametrize("since", [say(0, "bet", 150), draw(0), do("show", seat=1, card="9C")])
+    def test_a_deal_in_mid_round(self, since):
+        assert rulings(three(since, do("deal")), "misdeal") == ["misdeal R19@None"]
+
+    def test_a_bet(self):
+        bets = [say(0, "bet", 150), side(1, 0, 200), draw(0)]
+        outcome = three(*bets, say(0, "bet", 150), side(1, 0, 200), side_bets="on")
+        assert outcome["rulings"] == []
+        other = three(*bets, say(0, "bet", 160), side(1, 0, 210), side_bets="on")
+        assert rulings(other) == ["reject R4@0", "reject R13@1"]
+
+    def test_an_exchange(self):
+        assert rulings(three(*BURNT, LAY, LAY, draw(2)), "reject") == []
+        assert rulings(three(*BURNT, LAY, draw(2), LAY), "reject") == ["reject R9@2"]
 
 
 class TestBeyondTheBank:
@@ -218,6 +250,15 @@ class TestSideBets:
         turn = [say(0, "bet", 100), side(1, 0, 300), draw(0), do("show", seat=0, card="5H")]
         again = [say(0, "bet", 100), draw(0, 2), say(0, "burnt")]
         assert three(*turn, *again, side_bets="on")["nets"] == [-100, 0, -1000]
+
+    def test_a_raise_is_offered_where_it_is_agreed(self):
+        for agreed, sums in (("yes", [[900, 950]]), ("no", [])):
+            replay = Replay(Header("twenty-one", NAMES[:3], {"raise": agreed}, THREE))
+            for line in (do("deal"), say(0, "bet", 850), draw(0)):
+                replay.append(Action.from_json(line))
+            offered = taps(Person("player", 0, "Amin"), replay, asked=False)
+            raises = [t["asks"][0]["choices"] for t in offered if t["label"]["en"] == "Raise the bet"]
+            assert raises == sums
 
     def test_sums_that_are_left_are_offered(self):
         replay = Replay(Header("twenty-one", NAMES[:3], {"side_bets": "on"}, THREE))
