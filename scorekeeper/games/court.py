@@ -66,6 +66,10 @@ class Court:
         """The rulings of the running deal."""
         return self.rulings[self.since :]
 
+    def unmended(self, rule: str) -> bool:
+        """Whether a fault of this rule was flagged in the running deal and not put right."""
+        return any(r.rule == rule and r.kind is Kind.FLAG and r.cured is None for r in self.of_deal())
+
     def change(self, old: Ruling, **changes: object) -> None:
         """Puts a ruling of the running deal right in its place."""
         for rulings in (self.rulings, self.fresh):

@@ -87,7 +87,8 @@ class GamDeal(TrickDeal):
 
     def _given(self, seat: Seat, card: Card) -> Play | None:
         """Where a record tells that ``seat`` gave up ``card``."""
-        return next((g for g in self.given_up if (g.seat, g.card) == (seat, card) and g.at != FROM_START), None)
+        told = (given for given in self.given_up if given.at != FROM_START)
+        return next((given for given in told if (given.seat, given.card) == (seat, card)), None)
 
     def take_back(self, seat: Seat, card: Card, at: int) -> None:
         given = None if self.begun else self._given(seat, card)

@@ -119,7 +119,8 @@ class GamMatch(TrickMatch):
             if action.suit is not None:
                 self._name_trump(at, action.suit, action.seat)
         elif self.declarer is not None:
-            self.flag("R15", at, words.NO_AUCTION, action.seat)
+            if (action.value, action.seat) != (self.bid, self.declarer):
+                self.flag("R15", at, words.NO_AUCTION, action.seat)
         elif action.do == "contract":
             self._contract(at, action.seat, action.value)
         else:
@@ -241,6 +242,9 @@ class GamMatch(TrickMatch):
         deal.seen.discards[seat] = laid
         if seat == self.declarer:
             self._reach("REST")
+            rest = self.rest()
+            if rest is not None and laid == DEALT + rest - HELD:
+                deal.all_kept.add(seat)
         elif laid <= DEALT:
             self.keep({seat: DEALT - laid})
 
@@ -279,6 +283,8 @@ class GamMatch(TrickMatch):
             return
         for seat, number in kept.items():
             deal.seen.discards[seat] = DEALT - number
+            if number <= HELD:
+                deal.all_kept.add(seat)
         if rest is not None:
             if self.exchange == "DISCARD":
                 self._reach("REFILL")
@@ -395,7 +401,9 @@ class GamMatch(TrickMatch):
         super()._play(at, self.declarer if seat is None and self.before_lead else seat, card, pile)
 
     def _end_exchange(self, deal: GamDeal) -> None:
-        """Everybody has laid aside what was no trump, recorded or not."""
+        """Everybody has laid aside what was no trump, recorded or not. Where a number is wrong and was not put
+        right, counting proves nothing."""
+        deal.knowledge.counted &= not self.court.unmended(deal.COUNT)
         for seat, laid in enumerate(self.laid):
             if not laid:
                 deal.seen.may_lay_aside(seat, but=deal.seen.trumps)

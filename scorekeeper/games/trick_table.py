@@ -66,6 +66,8 @@ class TrickTable:
         self._returned: dict[Seat, Play] = {}
         self.revokes = Revokes(court, knowledge, dealt)
         self._gathers: list[int] = []
+        self._doubted: list[Seat] = []
+        """The seats whose cards from the hand could not be what they seemed, in the tricks gathered."""
 
     def copy(self, court: Court) -> Self:
         twin = copy.copy(self)
@@ -76,6 +78,7 @@ class TrickTable:
         twin.turned = dict(self.turned)
         twin._returned, twin._gathers = dict(self._returned), self._gathers[:]
         twin._fell, twin._faults = dict(self._fell), dict(self._faults)
+        twin._doubted = self._doubted[:]
         return twin
 
     # What can be asked
@@ -147,6 +150,12 @@ class TrickTable:
     def doubts(self) -> bool:
         """A card lies there whose face cannot be right."""
         return any(play.doubtful for play in (*self.open, *self.extra))
+
+    def may_hold(self, seat: Seat, count: int) -> bool:
+        """Whether ``seat`` may hold so many cards now. A face that could not be right may have been the same
+        card once more, and then one more is in the hand."""
+        doubted = [*self._doubted, *(p.seat for p in self.open if p.doubtful and p.pile is None)]
+        return 0 <= count - self.knowledge.left[seat] <= doubted.count(seat)
 
     def from_hand(self, seat: Seat) -> Play | None:
         """The card from the hand of ``seat`` that lies in the open trick."""

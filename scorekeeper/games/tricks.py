@@ -43,7 +43,7 @@ class TrickDeal(TrickTable):
             self.open.remove(first)  # nobody knows what that was, and this is the card of the seat
             self.put_back(first, at)
             self.extra.append(first)
-        if self.knowledge.left[seat] == 0:
+        if self.knowledge.left[seat] <= 0 and not self.may_hold(seat, 1):
             self.count_fault(at, seat, words.too_many(self._name(seat), self.dealt))
         self._pick_up(seat, card, at)
         self.lay(Play(seat, card, at), at)
@@ -125,7 +125,7 @@ class TrickDeal(TrickTable):
         trick that may not go back is none of it, though it was taken up."""
         due = self.knowledge.left[seat]
         cards = [card for card in cards if not self.in_trick(seat, card)]
-        if self.begun and len(cards) != due:
+        if self.begun and not self.may_hold(seat, len(cards)):
             self.count_fault(at, seat, words.wrong_count(self._name(seat), len(cards), due))
         for card in cards:
             self.show(seat, card, at)
@@ -284,6 +284,7 @@ class TrickDeal(TrickTable):
         for play in self.open:
             if play.doubtful:
                 self.knowledge.lose_sight(play.seat)
+                self._doubted += [play.seat] if play.pile is None else []
         winner = self.winner if winner is None else winner
         self._gathers.append(at)
         self.winners.append(winner)

@@ -441,13 +441,51 @@ class TestShown:
         outcome = played("gam", 4, *early, given, *cards, *outs, do("end"), start={"dealer": 0})
         assert outcome["got"] == [1, 1]
 
-    def test_what_was_given_up_was_not_played(self):
-        outcome = gam(do("show", seat=0, card="5C"), do("play", seat=0, card="5C"))
-        assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["flag R3@0"], [0, 1])
+    def test_what_was_given_up_was_not_played_by_another(self):
+        outcome = gam(do("show", seat=0, card="5C"), *lay("AC 5C"))
+        assert (rulings(outcome), outcome["rulings"][0]["because"]) == (["flag R3@3"], [0, 2])
         assert "was laid aside" in texts_of(outcome)[0]
+
+    def test_a_trump_that_its_player_plays_was_only_dropped(self):
+        """2C of 3 brings its side a point; nothing was given up, though 3 goes out."""
+        tricks = [*lay("AC 2C 4C 5C"), do("play", seat=0, card="KC"), do("out", seat=3)]
+        outcome = gam(do("show", seat=3, card="2C"), *tricks)
+        assert (rulings(outcome, *FAULTS), outcome["got"]) == (["flag R8@3"], [1, 1])
+        assert (outcome["rulings"][0]["because"], outcome["shown"]) == ([0, 2], [])
+
+    def test_who_kept_one_trump_of_nine_cards_had_none_to_give_up(self):
+        """3 drops the scoring joker and plays 9C first: an accusation in between is not proved."""
+        early = [do("lay", seat=3, count=8), do("draw", seat=3, count=5), do("show", seat=3, card="BJ")]
+        outcome = gam(*early, *lay("AC 9C 4C 5C"), do("accuse", by_seat=0), start={"dealer": 0, "bid": 5})
+        assert (rulings(outcome, *FAULTS), outcome["score"]) == (["verdict R14@0"], [-5, 10])
+
+    def test_before_the_first_lead_a_trump_is_taken_back(self):
+        """R19 corrected: TC, a point, is in the hand again when 9C is played."""
+        given = do("show", seat=0, card="TC"), do("takeback", seat=0, card="TC")
+        outcome = gam(*given, *lay("9C 8C 7C 6C"))
+        assert (rulings(outcome, *FAULTS), outcome["shown"]) == (["flag R8@0"], [])
 
 
 class TestUnseen:
+    def test_of_a_hand_laid_face_down_some_cards_may_be_seen(self):
+        hand = do("out", seat=3, cards=["7H"])
+        assert rulings(gam(*lay("AC"), hand, laid_down="face_down"), *FAULTS) == []
+        assert rulings(gam(*lay("AC"), hand), *FAULTS) == ["misdeal R20@3"]
+
+    def test_a_card_entered_once_more_in_the_next_trick_is_not_missing_in_the_hand(self):
+        """3 played 2C alone, so it lays five cards down."""
+        five = do("out", seat=3, cards=["7H", "8H", "9H", "TH", "QH"])
+        outcome = gam(*lay("AC 2C 4C 5C"), *lay("KC 2C"), five)
+        assert rulings(outcome, "breach", "misdeal") == []
+
+    def test_where_hands_were_not_put_right_counting_proves_nothing(self):
+        """1 and 3 went out: eleven trumps are unseen, and 0 and 2 hold nine cards, if all held six."""
+        start = {"decl": 1, "dealer": 0, "kept": [9, 9, 9]}
+        outs = [do("out", seat=1), do("play", seat=0, card="TC"), do("out", seat=3)]
+        assert rulings(gam(*lay("AC KC QC JC", seat=1), *outs, start=start)) == ["breach R2@None"]
+        report = do("misdeal", what="count")
+        assert rulings(gam(report, *lay("AC KC QC JC", seat=1), *outs, start=start)) == ["flag R20@None"]
+
     def test_nothing_is_counted_after_tricks_that_nobody_saw(self):
         """Everybody kept five trumps, four tricks are entered by hand, then the declarer goes out: what he
         played nobody knows."""
