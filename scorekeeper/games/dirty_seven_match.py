@@ -420,7 +420,7 @@ class DirtySevenMatch(DirtySevenState):
         for duty in self.duties:
             if duty.seat == seat and self.h[seat] == 1 and self.over(duty.t, t):
                 self.penalize("R9", at, seat, words.not_called(self.name(seat)), (duty.at, at))
-        if self.options["false_call"] == "1_card" and self.h[seat] != 1:
+        if self.options["false_call"] == "1_card" and not self.single(seat):
             if seat == self.turn:
                 self.early = at
             else:

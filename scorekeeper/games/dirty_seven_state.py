@@ -207,6 +207,10 @@ class DirtySevenState(TableMatch):
         """Whether a loser has shown every card that he must hold."""
         return len(self.hands.get(of, ())) == self.h[of]
 
+    def single(self, of: Seat) -> bool:
+        """Whether one card is left in a hand, or was before a penalty that it still has to draw."""
+        return 1 in (self.h[of], self.h[of] - self.debt[of])
+
     def over(self, since: float | None, t: float | None) -> bool | None:
         """Whether the seconds to call a single card are over at ``t``; ``None`` where seconds do not count,
         or nobody knows them."""
@@ -323,7 +327,7 @@ class DirtySevenState(TableMatch):
         if following != seat:
             if self.h[seat] == 1 and seat not in self.called:
                 self.duties = (*self.duties, Duty(seat, at, t))
-            elif self.h[seat] != 1 and self.early is not None:
+            elif self.early is not None and not self.single(seat):
                 text = words.false_call(self.name(seat), self.h[seat])
                 self.penalize("R9", at, seat, text, (self.early, at))
         self.begin(following, phase)

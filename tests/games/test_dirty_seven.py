@@ -475,6 +475,13 @@ class TestRulings:
         assert rulings(outcome) == found
         assert rulings(seven(*lines, start=at("3H", h=[held, 7, 7, 7]))) == []
 
+    def test_r9_a_call_is_not_false_for_a_penalty_that_comes_after(self):
+        game = {"start": at("3H", h=[2, 7, 7, 7]), "false_call": "1_card"}
+        unnamed = seven(say(0, "single"), *play("0:JC 1:5C"), **game)
+        assert (rulings(unnamed), unnamed["h"][0]) == (["penalty R10@0"], 2)
+        late = seven(*play("0:9H 1:KH"), say(0, "single"), **game)
+        assert (rulings(late), late["h"][0]) == (["penalty R9@0"], 2)
+
     def test_r10(self):
         outcome = seven(*play("0:JC 1:5C"), start=at("3C"))
         assert (rulings(outcome), outcome["turn"], outcome["h"]) == (["penalty R10@0"], 2, [7, 6, 7, 7])
