@@ -231,14 +231,12 @@ def take_back(match: PasurState, at: int, seat: Seat, card: Card) -> None:
     if running is None:
         match.refuse(at, DEAL_FIRST, seat)
         return
-    for face in running.early:
-        if (face.seat, face.card) == (seat, card):
-            running.early.remove(face)
-            running.known[card] = seat
-            return
-    if match.picked_up(seat, card) is not None:
+    if match.lies(seat, card) or running.back == (seat, card, at - 1):
+        match.picked_up(seat, card)
+        running.early = [face for face in running.early if (face.seat, face.card) != (seat, card)]
         if card not in running.shown:
             running.known[card] = seat
+        running.back = seat, card, at
         return
     if running.known.get(card) == seat and card not in running.shown:
         return  # everybody has seen it go back

@@ -90,6 +90,8 @@ class Round:
     """Open: seats that have shown a card in this deal."""
     known: dict[Card, Seat] = field(default_factory=dict)
     """Cards that everybody has seen go back into a hand."""
+    back: tuple[Seat, Card, int] | None = None
+    """The refused card that was taken back last, and by which action."""
     by_hand: bool = False
     """The captured cards were given, and nothing has been played since: the round may be closed."""
     void: bool = False

@@ -185,6 +185,13 @@ class TestToldTwice:
         early = [do("play", seat=1, card="7H"), back, back]
         assert rulings(played("pasur", 2, *early, start={"pool": ["QD"], "turn": 0})) == ["reject R1@1"]
 
+    def test_a_shown_card_taken_back(self):
+        """6H of seat 1 goes back to where it was shown; lifted later on it is taken back there too."""
+        early = [show(0, "9H"), show(1, "6H"), do("play", seat=1, card="6H")]
+        back = do("takeback", seat=1, card="6H")
+        assert rulings(open_pasur(*early, back, back)) == ["reject R1@1"]
+        assert rulings(open_pasur(*early, back, *moves("KS"), back)) == ["reject R1@1", "reject R16@1"]
+
     def test_the_first_pool(self):
         table = do("table", cards=cards("KD QC 9H 2S"))
         outcome = played("pasur", 2, do("deal"), table, *moves("2D*9H; 5C"), table)
