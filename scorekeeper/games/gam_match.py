@@ -401,8 +401,8 @@ class GamMatch(TrickMatch):
         super()._play(at, self.declarer if seat is None and self.before_lead else seat, card, pile)
 
     def _end_exchange(self, deal: GamDeal) -> None:
-        """Everybody has laid aside what was no trump, recorded or not. Where a number is wrong and was not put
-        right, counting proves nothing."""
+        """Everybody has laid aside what was no trump, recorded or not. Where a number is wrong and nobody put
+        it right, counting proves nothing."""
         deal.knowledge.counted &= not self.court.unmended(deal.COUNT)
         for seat, laid in enumerate(self.laid):
             if not laid:

@@ -167,14 +167,15 @@ class Shelem2Deal(ShelemDeal):
     # Cards
 
     def play(self, seat: Seat, card: Card, at: int) -> None:
-        if next(self._awaited(), None) == (seat, True) and self.has_played(seat):
-            self.begun = True
-            text = words.wrong_source(self._name(seat), pile_due=True)
-            self.court.rule("R21", Kind.FLAG, at, text, seat=seat)
-            self.hold(seat, card, at)
-            return
         super().play(seat, card, at)
         self.turn_told(at)
+
+    def rule_second(self, first: Play, card: Card, at: int) -> None:
+        if next(self._awaited(), None) == (first.seat, True):
+            text = words.wrong_source(self._name(first.seat), pile_due=True)
+            self.court.rule("R21", Kind.FLAG, at, text, seat=first.seat)
+        else:
+            super().rule_second(first, card, at)
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
         if flag.rule == "R21" and play in self.extra:
@@ -192,16 +193,39 @@ class Shelem2Deal(ShelemDeal):
     def play_top(self, seat: Seat, card: Card, at: int, pile: str) -> None:
         """``seat`` plays a card of a pile."""
         self.begun = True
-        name, owner = self._name(seat), self.owner(seat)
-        first = next((play for play in self.open if play.seat == seat and play.pile is not None), None)
-        if first is not None:
-            doubtful = self.pile_misread(owner, card, at)  # it may be the first once more
-            if not doubtful:
-                text = trick_words.second_card(name, card)
-                self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first.at, at))
-            self.extra.append(Play(seat, card, at, doubtful, pile=pile))
-        else:
+        first, owner = self._from_piles(seat), self.owner(seat)
+        due = first is None and next(self._awaited(), None) == (seat, True)
+        if not due and self._no_top(owner, card, at):  # it may be one that lay there before, once more
+            self.extra.append(Play(seat, card, at, doubtful=True, pile=pile))
+        elif first is None:
             self.lay(Play(seat, card, at, pile=pile), at)
+        elif first.doubtful:  # nobody knows what that was
+            self.open.remove(first)
+            self.extra.append(first)
+            self.lay(Play(seat, card, at, pile=pile), at)
+        else:
+            super().rule_second(first, card, at)
+            self.extra.append(Play(seat, card, at, pile=pile))
+
+    def _from_piles(self, seat: Seat) -> Play | None:
+        """The card from the piles of ``seat`` that lies in the open trick."""
+        return next((play for play in self.open if play.seat == seat and play.pile is not None), None)
+
+    def _no_top(self, owner: Seat, card: Card, at: int) -> bool:
+        """R3, R4 for a card that seems to come from a pile of ``owner``; one of the other's piles is no such
+        fault."""
+        others = {heap.top for (one, _), heap in self.ground.items() if one != owner}
+        return card not in others and self.pile_misread(owner, card, at)
+
+    def takes(self, seat: Seat, card: Card) -> bool:
+        piled = self._from_piles(seat)
+        stands_in = piled is not None and piled.doubtful and card in self.tops(seat).values()
+        return stands_in or super().takes(seat, card)
+
+    @property
+    def asked(self) -> Suit | None:
+        lead = self.open[0] if self.open else None
+        return None if lead is None or lead.doubtful or lead.pile is not None else lead.card.suit
 
     def lay(self, play: Play, at: int) -> None:
         if play.pile is None:
@@ -213,11 +237,10 @@ class Shelem2Deal(ShelemDeal):
         """From action ``at`` on ``play`` is the pile card of its seat in the open trick."""
         seat, card, name, owner = play.seat, play.card, self._name(play.seat), self.owner(play.seat)
         heap = self.ground[owner, pile]
-        others = {other.top for (one, _), other in self.ground.items() if one != owner}
-        if card not in others and self.pile_misread(owner, card, play.at):
+        if self._no_top(owner, card, play.at):
             play = replace(play, doubtful=True)
         self._check_turn(play)
-        if card in others:
+        if card in {other.top for (one, _), other in self.ground.items() if one != owner}:
             self.court.rule("R21", Kind.FLAG, play.at, words.wrong_pile(name, card), seat=seat)
         elif heap.top not in (None, card) and not play.doubtful:
             self.court.rule("R19", Kind.FLAG, play.at, words.covered_played(name, card), seat=seat)

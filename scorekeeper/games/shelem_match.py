@@ -310,7 +310,8 @@ class ShelemMatch(TrickMatch):
             deal.see_widow(card)
 
     def hand_sizes(self, seat: Seat) -> tuple[int, ...]:
-        mine = self.declarer in (None, seat) and self.phase == "WIDOW"
+        laid = self.deal is not None and self.deal.discarded is not None
+        mine = self.declarer in (None, seat) and not laid
         return (HAND, HAND + ASIDE) if mine else (HAND,)
 
     # Play
@@ -329,7 +330,9 @@ class ShelemMatch(TrickMatch):
 
     def _first_card(self, at: int, deal: ShelemDeal, seat: Seat) -> None:
         """``seat`` leads. As long as nobody knows the declarer, it may be anybody who has laid cards aside,
-        and among them what was seen of his hand."""
+        and among them what was seen of his hand. Where a number is wrong and nobody put it right, counting
+        proves nothing."""
+        deal.knowledge.counted &= not (self.court.unmended("R9") or self.court.unmended("R17"))
         if self.agreed and self.declarer is None:
             self._found(at, deal, seat)
         if self.declarer is None:

@@ -243,7 +243,8 @@ class TrickMatch(TrickState):
         if refused is not None or deal is None or seat is None:
             self.flag("R12", at, refused or words.TO_BE_DEALT, seat)
             if deal and seat is not None:
-                deal.hold(seat, card, at, over=self.ended)
+                # A card of a pile is in no hand.
+                deal.hold(seat, card, at, over=self.ended or pile is not None)
             return
         if self.before_lead:  # whoever dealt, from the first lead on it stands
             self.before = self.standing

@@ -36,8 +36,7 @@ class TrickDeal(TrickTable):
                 self.extra.append(Play(seat, card, at, doubtful=True))
                 return
             if not first.doubtful:
-                text = words.second_card(self._name(seat), card)
-                self.court.rule("R5", Kind.FLAG, at, text, seat=seat, because=(first.at, at))
+                self.rule_second(first, card, at)
                 self.hold(seat, card, at)
                 return
             self.open.remove(first)  # nobody knows what that was, and this is the card of the seat
@@ -47,6 +46,11 @@ class TrickDeal(TrickTable):
             self.count_fault(at, seat, words.too_many(self._name(seat), self.dealt))
         self._pick_up(seat, card, at)
         self.lay(Play(seat, card, at), at)
+
+    def rule_second(self, first: Play, card: Card, at: int) -> None:
+        """R5: whoever played ``first`` puts another card down in the same trick."""
+        text = words.second_card(self._name(first.seat), card)
+        self.court.rule("R5", Kind.FLAG, at, text, seat=first.seat, because=(first.at, at))
 
     def lay(self, play: Play, at: int) -> None:
         """From action ``at`` on ``play`` is the card of its seat in the open trick."""

@@ -611,3 +611,11 @@ def test_a_referee_who_judges_by_himself_does_so_at_once():
         ("verdict", "R17", 1),
     ]
     assert replay.outcome()["score"] == [-120, 165]
+
+
+def test_who_took_up_the_middle_may_show_sixteen_cards_before_the_contract_is_entered():
+    cards = ["AS", "KS", "QS", "JS", "AH", "KH", "QH", "JH", "AD", "KD", "QD", "JD", "AC", "KC", "QC", "JC"]
+    draw, hand = do("draw", seat=0, count=4), do("hand", seat=0, cards=cards)
+    assert kinds(shelem(do("deal"), draw, hand)) == []
+    laid = do("lay", seat=0, count=4)
+    assert kinds(shelem(do("deal"), draw, laid, hand)) == ["misdeal R9@0"]

@@ -265,3 +265,25 @@ class TestPileFaults:
 
     def test_a_misread_top_is_one_fault(self):
         assert kinds(shelem2(TOPS, "0|9D TD", do("play", seat=0, card="9D", pile="c"))) == ["flag R3@0"]
+
+    def test_a_pile_card_that_is_entered_again_after_its_trick_is_no_lead(self):
+        again = do("play", seat=0, card="KD", pile="c")
+        replay = shelem2(TOPS, "0|9D TD cKD aAD", sweep(1), again, "1:2S")
+        assert (kinds(replay), replay.outcome()["trick"]) == (["flag R3@0"], [[1, "2S"]])
+
+    def test_what_lies_there_for_a_pile_card_and_cannot_be_one_binds_nobody(self):
+        """9D, entered again as a card of pile a, is none of it; 5D follows and stands in for it."""
+        misread = do("play", seat=0, card="9D", pile="a")
+        replay = shelem2(TOPS, "0|9D TD", misread, do("play", seat=0, card="5D", pile="b"), "1:AD")
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == (["flag R3@0"], [1])
+
+    def test_a_card_from_the_hand_that_is_entered_twice_is_one(self):
+        piles = do("play", seat=0, card="KD", pile="c"), do("play", seat=1, card="AD", pile="a")
+        replay = shelem2(TOPS, "0|9D TD", "0:9D", *piles, sweep(1), "1:2S")
+        assert (kinds(replay), replay.outcome()["tricks"]) == (["flag R3@0"], [0, 1])
+
+    def test_a_card_of_a_pile_that_comes_too_late_is_in_no_hand(self):
+        """1 did not follow diamonds; QD lay covered before it."""
+        late = do("play", seat=1, card="QD", pile="a")
+        replay = shelem2(TOPS, "0|9D 2S b5D aAD", do("accuse", by_seat=0), late)
+        assert kinds(replay) == ["verdict R14@0", "flag R12@1"]
