@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Ask, Moment, ask, done, during, numbers, tap
+from scorekeeper.games.taps import Ask, Moment, ask, done, numbers, tap
 from scorekeeper.games.trick_panel import HOW_MUCH, WHYS
 from scorekeeper.rulings import Text
+from scorekeeper.seats import Seat
 
 _HAND = 13
 
 
 def _bids(moment: Moment) -> tuple[int, ...]:
     return numbers(int(moment.options["bid_min_each"]), int(moment.options["bid_max_each"]))
+
+
+def _each_bids(moment: Moment) -> bool:
+    """Bids are made one by one, or have to be: then also after the first lead, where some are missing."""
+    return moment.phase == "BIDS" or (moment.options["bid_entry"] == "per_seat" and moment.expects("bid"))
+
+
+def _bidder(moment: Moment) -> Seat | None:
+    """Whose bid is the next one, from the dealer's right round; whoever is on turn may be there to play."""
+    dealer, calls = moment.outcome.get("dealer"), moment.outcome.get("calls") or ()
+    order = [] if dealer is None else [(dealer + step) % moment.seats for step in range(1, moment.seats + 1)]
+    return next((seat for seat in order if seat < len(calls) and calls[seat] is None), moment.turn)
 
 
 def _totals(moment: Moment) -> tuple[int, ...]:
@@ -47,7 +60,8 @@ BID_TAPS = (
         "One player's bid",
         "تعهد یک نفر",
         ask("value", "number", "How many tricks?", "چند دور؟", choices=_bids),
-        when=during("BIDS"),
+        when=_each_bids,
+        seat=_bidder,
         again=True,
         done=done("bid", "تعهد داد"),
     ),

@@ -359,6 +359,20 @@ def test_whoever_is_to_bid_is_named_and_totals_are_asked_for_in_words() -> None:
     assert due(totals)[:2] == ["bid", "contract"]
 
 
+def test_a_bid_that_is_missing_at_the_end_can_be_tapped() -> None:
+    """Three of four bids are made, and the tricks entered by hand: without the last one nothing is booked."""
+    replay = told(begun("spades", {"dealer": 3}, {"bid_entry": "per_seat"}), {"do": "deal"})
+    three = ({"do": "bid", "seat": seat, "value": 3} for seat in (0, 1, 2))
+    told(replay, *three, {"do": "end", "won": [7, 6]})
+    assert (due(replay), due(replay, Person("player", 3)), due(replay, Person("player", 1))) == (
+        ["bid"],
+        ["bid"],
+        [],
+    )
+    told(replay, {"do": "bid", "seat": 3, "value": 3})
+    assert replay.outcome()["deals"][0]["score"] == [61, 60]
+
+
 @pytest.mark.parametrize(("most", "last"), [(13, 13), (5, 10)])
 def test_totals_above_all_tricks_may_be_typed(most: int, last: int) -> None:
     """Two players bid 2 each at least; what both bid together nobody limits (spades-jokers.md §5)."""
