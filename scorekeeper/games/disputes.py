@@ -25,6 +25,10 @@ NOTHING_TO_LOSE: Text = {
     "en": "The accusation is not proved, but the deal is void: nobody wins or loses it",
     "fa": "اعتراض ثابت نشد، ولی دست باطل است: کسی آن را نمی‌برد و نمی‌بازد",
 }
+LOST_ALREADY: Text = {
+    "en": "The accusation is not proved, but the card out of turn has decided the deal already",
+    "fa": "اعتراض ثابت نشد، ولی کارتِ بی‌نوبت پیش از این دست را تعیین کرده است",
+}
 TOO_LATE: Text = {"en": "This accusation comes too late", "fa": "مهلت این اعتراض گذشته است"}
 PROVED: Text = {
     "en": "{by} accused {accused}, and it is proved: {breach}",

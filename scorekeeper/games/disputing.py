@@ -10,6 +10,7 @@ from scorekeeper.games import trick_words as words
 from scorekeeper.games.base import Value
 from scorekeeper.games.court import Court
 from scorekeeper.games.disputes import (
+    LOST_ALREADY,
     NOTHING_TO_LOSE,
     Dispute,
     accusable,
@@ -74,13 +75,16 @@ def accuse(match: Disputed, at: int, by: Seat, accused: Seat | None = None) -> N
 
 
 def decide(match: Disputed, dispute: Dispute) -> None:
-    """Judges a dispute by everything that is known now. Nobody loses a void deal by an accusation that is
-    not proved."""
+    """Judges a dispute by everything that is known now. By an accusation that is not proved nobody loses a
+    deal that is void, or that a card out of turn has cost already."""
     breach = accusable(match.court, dispute.against, _late(match, dispute.at))
     match.dispute = replace(dispute, waits="")
     if breach is None and match.deal is not None and match.deal.void:
         match.court.rule("R14", Kind.NOTE, dispute.at, NOTHING_TO_LOSE, seat=dispute.by)
         match.void()
+    elif breach is None and match.deal is not None and match.deal.lost is not None:
+        match.court.rule("R14", Kind.NOTE, dispute.at, LOST_ALREADY, seat=dispute.by)
+        match.forfeit(match.deal.lost)
     else:
         match.forfeit(judge(match.court, dispute, breach, match.options))
 

@@ -447,6 +447,14 @@ class TestVoid:
         replay = hokm(DENIED, ACCUSE, shown, self.REST, **HANDS)
         assert kinds(replay) == ["misdeal R9@1", "breach R2@1", "verdict R2@1"]
 
+    @pytest.mark.parametrize("by", [0, 1])
+    def test_a_card_out_of_turn_has_cost_it_first(self, by):
+        """Seat 2 played before seat 1: the deal is the other side's, whoever accuses whom after that."""
+        accuse = do("accuse", by_seat=by)
+        replay = play("0:AD 2:4D 1:6D 3:2D", accuse, start=HEARTS, out_of_turn="award")
+        assert kinds(replay) == ["flag R1@2", "penalty R1@2", f"note R14@{by}"]
+        assert points(replay) == [[0, 1]]
+
     def test_a_card_out_of_turn_voids_it_first(self):
         replay = play("0:AD 2:4D 1:6D 3:2D", do("accuse", by_seat=1), start=HEARTS, out_of_turn="void_deal")
         assert (kinds(replay)[1:], points(replay)) == (["misdeal R1@2", "note R14@1"], [])
