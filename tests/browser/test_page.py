@@ -483,6 +483,20 @@ def take_tap(seat: int, card: str) -> dict[str, Any]:
     return boards.tap("take", "Take", "برداشتن", boards.ask("seat", "seat", given=seat), cards, seen=True)
 
 
+def test_an_open_sheet_goes_on_with_what_another_phone_enters(phone: Take, box: Box) -> None:
+    box.table.show(by_hand(at=18, turn=2, taps=[boards.play_tap(2)]))
+    page = phone("en", host=True).page
+    page.locator("[data-key='enter']").click()
+    expect(page.locator("dialog [data-seat='2']")).to_have_attribute("aria-pressed", "true")
+    box.table.show(by_hand(at=19, turn=3, taps=[boards.play_tap(3)]))
+    expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
+    page.locator("dialog .picker [data-card='8S']").click()
+    expect(page.locator(".toast")).to_be_visible()
+    assert box.table.acts == [{"do": "play", "seat": 3, "card": "8S"}]
+    box.table.show(by_hand(at=21, turn=None, phase="SCORE", taps=[]))
+    expect(page.locator("dialog")).to_have_count(0)  # there is no card to play any more
+
+
 @pytest.mark.parametrize(("lang", "heading"), [("en", "What happens now?"), ("fa", "حالا چه می‌شود؟")])
 def test_what_an_entry_makes_due_stops_the_sheet(phone: Take, box: Box, lang: str, heading: str) -> None:
     box.table.show(by_hand(taps=[boards.play_tap(2)]))

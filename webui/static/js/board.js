@@ -11,7 +11,7 @@ import { rulings, standing } from "./rulings.js";
 import { dealsTable, figures, names, scorePanel } from "./score.js";
 import { closeSheet } from "./sheet.js";
 import { table, waitingFor } from "./table.js";
-import { panel, withSides } from "./taps.js";
+import { follow, panel, withSides } from "./taps.js";
 import { ago, has, num, pick, ruled, suitName, t } from "./words.js";
 
 const place = (id) => document.getElementById(id);
@@ -199,6 +199,7 @@ const live = new Live({
     if (board && board.game_id !== next.game_id) closeSheet(); // it asks about another game
     board = withSides(next);
     document.body.dataset.seq = next.seq;
+    follow(board);
     if (next.game) show(live);
     else showNothing();
   },

@@ -180,6 +180,13 @@ function sentence(board, tap) {
   return (meant(tap) ?? board.turn) === board.turn ? h("p", { className: "sheet-wait" }, waitingFor(board)) : null;
 }
 
+let opened = null; // the open sheet, where it stays open for the next entry
+
+/** Another phone, or the camera, has entered something: an open sheet asks for what comes after it. */
+export function follow(board) {
+  if (opened?.host.isConnected) opened.onto(board);
+}
+
 /**
  * A tap with its questions in a sheet. One that mostly follows itself stays open for the next; what is due
  * beside it can be tapped there, and what an entry has made due for another seat than that on turn stops the
@@ -187,8 +194,17 @@ function sentence(board, tap) {
  */
 export function openTap(board, tap) {
   const host = h("div", { className: "tap-form", data: { tap: idOf(tap) } });
+  let followed = null; // the entry that the live page told of before the answer did
   const sent = (answer) => {
     const now = answer.scoreboard ? withSides(answer.scoreboard) : null;
+    if (!now || now.at !== followed) goTo(now);
+  };
+  const onto = (now) => {
+    if (now.at === board.at) return;
+    followed = now.at;
+    goTo(now);
+  };
+  const goTo = (now) => {
     const next = tap.again && now?.taps?.find((other) => other.due && nameOf(other) === nameOf(tap));
     if (!next) {
       close();
@@ -228,6 +244,7 @@ export function openTap(board, tap) {
   };
   tell(tap, []);
   const close = sheet(pick(tap.label), () => host);
+  opened = tap.again ? { host, onto } : null;
 }
 
 /** Where nobody plays together, every seat is a side. */
