@@ -237,7 +237,7 @@ class PasurMatch(PasurState):
         return {
             "EXPOSE": ["show", "play", *lying],
             "TURN": ["play", *takes, *lying, *(["show"] if running.owes else [])],
-            "DEAL_END": ["deal", *takes],
+            "DEAL_END": [*takes, "deal"],
             "LEFTOVER": ["take", "end", "deal"],
             "COUNT": ["end", "deal"],
         }[phase]

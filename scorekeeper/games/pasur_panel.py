@@ -17,6 +17,11 @@ LAST_CARD: Text = {
     "fa": "برگِ آخر هنوز می‌تواند بردارد؛ بعد ماندهٔ زمین به کسی می‌رسد که آخر از همه برداشته است",
 }
 
+LAST_OF_DEAL: Text = {
+    "en": "The last card may still take; then deal four more to everybody",
+    "fa": "برگِ آخر هنوز می‌تواند بردارد؛ بعد به هر کس چهار برگ دیگر بدهید",
+}
+
 
 def _pool(moment: Moment) -> tuple[str, ...]:
     """What can be taken: the pool, and whatever else lies open."""
@@ -48,7 +53,9 @@ def _taker(moment: Moment) -> Seat | None:
 
 
 def _exact(moment: Moment) -> Text | None:
-    return LAST_CARD if moment.phase == "LEFTOVER" and not _gathering(moment) else None
+    """What the last card of a deal may still do."""
+    last = {"LEFTOVER": LAST_CARD, "DEAL_END": LAST_OF_DEAL}
+    return None if moment.outcome["may_take"] is None else last.get(moment.phase)
 
 
 def _goal(options: Mapping[str, Any], seats: int) -> int:

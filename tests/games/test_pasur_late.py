@@ -153,6 +153,11 @@ class TestToldTwice:
         outcome = at_pool("KD", text, do("play", seat=1, card="9H"))
         assert (outcome["rulings"], outcome["phase"]) == ([], "DEAL_END")
 
+    def test_the_last_card_of_a_deal_takes_before_the_next_is_dealt(self):
+        """A nine and a two make eleven."""
+        assert at_pool("KD", "2S; 3S; 4S; 5S; 6S; TS; 8S; 9H")["expects"] == ["take", "deal"]
+        assert at_pool("KD", "2S; 3S; 4S; 5S; 6S; TS; 8S; 9H*2S")["expects"] == ["deal"]
+
     @pytest.mark.parametrize("seat", [1, 0])
     def test_a_card_in_the_pool_comes_from_no_other_hand(self, seat):
         """7H of seat 0 cannot be in the hand of seat 1, and after its capture in no hand at all."""

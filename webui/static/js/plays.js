@@ -148,7 +148,7 @@ export function lastTrick(board) {
           {
             type: "button",
             className: play.seat === trick.winner ? "mini best" : "mini",
-            "aria-label": t("table.play", { name: board.players[play.seat], card: cardName(play.card) }),
+            "aria-label": t("table.play", { name: board.players[play.seat] ?? t("someone"), card: cardName(play.card) }),
             onclick: () => openPlay(board, play),
           },
           face(play.card, { hidden: true }),
