@@ -19,6 +19,9 @@ def _last(moment: Moment, key: str) -> Any:
     return (moment.outcome.get("laid") or {}).get(key)
 
 
+_SAY = text("Say what was laid", "بگویید چه برگ‌هایی گذاشته شد")
+
+
 def _layer(moment: Moment) -> Seat | None:
     seat: Seat | None = _last(moment, "seat")
     return seat
@@ -191,4 +194,5 @@ BLUFF_PANEL = Panel(
     last=text("Turned up: {name}", "برگ‌های رو شدهٔ {name}"),
     packs=packs,
     main="h",
+    exact=lambda moment: _SAY if _unclaimed(moment) else None,
 )

@@ -312,6 +312,13 @@ def test_a_refused_card_takes_nothing() -> None:
     assert [ask["given"] for ask in take["asks"]] == [1, ["7D"]]
 
 
+def test_nobody_is_asked_for_doubts_before_the_claim() -> None:
+    replay = told(begun("bluff", {"h": [5, 5, 5, 5], "turn": 0}), {"do": "lay", "seat": 0, "count": 2})
+    assert wait(replay)["en"] == "Say what was laid"
+    told(replay, {"do": "say", "what": "claim", "seat": 0, "value": {"count": 2, "rank": "7"}})
+    assert "doubt" in wait(replay)["en"]
+
+
 def test_the_middle_is_taken_up_once() -> None:
     replay = told(begun("shelem", {"decl": 0, "bid": 100}), {"do": "draw", "seat": 0, "count": 4})
     assert due(replay) == ["lay", "play"]
