@@ -217,7 +217,7 @@ SHOW2_TAPS = (
     tap(
         "show",
         "Turn up the top of a pile",
-        "روی دسته برمی‌گردد",
+        "برگِ روی دسته رو شد",
         _PILE,
         ask("card", "card", "Which card?", "کدام برگ؟"),
         who="ask",

@@ -145,7 +145,7 @@ SPADES_OPTIONS = (
         {
             "en": "Tricks above the bids cost nothing, or each time so many of them have come together "
             "they cost ten times as many points",
-            "fa": "دست‌های اضافه جریمه ندارد، یا هر بار که این تعداد جمع شد ده برابرش کم می‌شود",
+            "fa": "دورهای اضافه جریمه ندارد، یا هر بار که این تعداد جمع شد ده برابرش کم می‌شود",
         },
         _bags,
     ),

@@ -77,4 +77,4 @@ def _tricks(moment: Moment) -> Sequence[int]:
 HOW_MUCH = text("How much?", "چند؟")
 
 END_TAPS = (CLOSE, tricks_won())
-WHYS = {"award": text("accusation", "اعتراض")}
+WHYS = {"award": text("the referee's ruling", "رأی داور")}
