@@ -32,11 +32,16 @@ class Disputed(Protocol):
     options: Mapping[str, Value]
     court: Court
     dispute: Dispute | None
+    ended: bool
     talked: bool
     unsure: Kept | None
 
     @property
     def deal(self) -> TrickDeal | None: ...
+
+    @property
+    def over(self) -> bool:
+        """The match is decided."""
 
     @property
     def scored(self) -> bool:
@@ -62,8 +67,7 @@ def accuse(match: Disputed, at: int, by: Seat, accused: Seat | None = None) -> N
     match.gather(at)
     proved = accusable(match.court, against, _late(match, at)) is not None
     over = over or (not proved and accusable(match.court, against, lambda _: False) is not None)
-    begun = match.deal is not None and match.deal.begun
-    text = refusal(match.dispute, match.options, begun=begun, over=over)
+    text = _refusal(match, over)
     if text is not None:
         match.reject(at, "R14", text, by)
         return
@@ -148,6 +152,28 @@ def award_by_table(match: Disputed, at: int, named: int) -> None:
         match.reject(at, "R14")
         return
     match.forfeit(loser)
+
+
+def shows(match: Disputed, ruling: Ruling) -> bool:
+    """Proofs of the running deal wait for an accusation, unless the referee announces them. Those of the last
+    deal wait too, as long as somebody may still accuse: no next deal ends the time for it."""
+    if ruling.kind is not Kind.BREACH or match.options["referee_mode"] != "on_accusation":
+        return True
+    if open_to_all(match) and _refusal(match, _closed(match)) is not None:
+        return True
+    return all(ruling is not own for own in match.court.of_deal())
+
+
+def open_to_all(match: Disputed) -> bool:
+    """The running deal is no secret any more: it is judged, or closed with the match."""
+    judged = match.dispute is not None and match.dispute.judged
+    return judged or (match.ended and match.over)
+
+
+def _refusal(match: Disputed, over: bool) -> Text | None:
+    """Why nobody can accuse now, or ``None``. ``over``: the deadline has passed."""
+    begun = match.deal is not None and match.deal.begun
+    return refusal(match.dispute, match.options, begun=begun, over=over)
 
 
 def _closed(match: Disputed) -> bool:

@@ -14,7 +14,7 @@ from scorekeeper.games.base import Board, Setup
 from scorekeeper.games.hokm_dispute import lay_open
 from scorekeeper.games.hokm_score import Standing
 from scorekeeper.games.hokm_state import PLAYING, HokmState
-from scorekeeper.rulings import Kind, Ruling
+from scorekeeper.rulings import Ruling
 
 
 class HokmMatch(HokmState):
@@ -109,10 +109,7 @@ class HokmMatch(HokmState):
         return hokm_view.outcome(self)
 
     def shows(self, ruling: Ruling) -> bool:
-        """Proofs of the running deal wait for an accusation, unless the referee announces them."""
-        if ruling.kind is not Kind.BREACH or self.options["referee_mode"] != "on_accusation":
-            return True
-        return self._open_to_all() or all(ruling is not own for own in self.court.of_deal())
+        return disputing.shows(self, ruling)
 
     def board(self) -> Board:
         deal = self.deal
@@ -125,10 +122,5 @@ class HokmMatch(HokmState):
             deal.last_winner,
             self.number,
             self.since,
-            self.seen if self._open_to_all() else self.since,
+            self.seen if disputing.open_to_all(self) else self.since,
         )
-
-    def _open_to_all(self) -> bool:
-        """Nothing of the running deal is a secret any more: it is judged, or closed with the match."""
-        judged = self.dispute is not None and self.dispute.judged
-        return judged or (self.ended and self.over)

@@ -78,10 +78,7 @@ class TrickMatch(TrickState):
         return self.before_lead and self.deal is not None and not self.deal.extra and not swept
 
     def shows(self, ruling: Ruling) -> bool:
-        """Proofs of the running deal wait for an accusation, unless the referee announces them."""
-        if ruling.kind is not Kind.BREACH or self.options["referee_mode"] != "on_accusation":
-            return True
-        return self._open_to_all() or all(ruling is not own for own in self.court.of_deal())
+        return disputing.shows(self, ruling)
 
     def board(self) -> Board:
         deal = self.deal
@@ -94,13 +91,8 @@ class TrickMatch(TrickState):
             deal.last_winner,
             self.number,
             self.since,
-            self.seen if self._open_to_all() else self.since,
+            self.seen if disputing.open_to_all(self) else self.since,
         )
-
-    def _open_to_all(self) -> bool:
-        """Nothing of the running deal is a secret any more: it is judged, or closed with the match."""
-        judged = self.dispute is not None and self.dispute.judged
-        return judged or (self.ended and self.over)
 
     def outcome(self) -> dict[str, Any]:
         phase, standing = self.view()

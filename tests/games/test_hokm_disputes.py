@@ -212,9 +212,20 @@ class TestFairPlay:
         assert self.shown(replay) == [("breach", "R2"), ("misdeal", "R9")]
         assert replay.board.closed == len(replay) - 1
 
-    def test_or_the_match_is_over_and_closed(self):
-        replay = play(PROVED, do("end", won=[7, 2]), start={**START, "score": [6, 3]})
+    def test_or_nobody_can_accuse_after_the_last_deal(self):
+        won = do("end", won=[7, 2])
+        replay = play(PROVED, won, start={**START, "score": [6, 3]}, accusation_deadline="deal_end")
+        assert replay.outcome()["match_over"]
         assert self.shown(replay) == [("breach", "R2")]
+
+    def test_the_end_of_the_match_does_not_tell_who_may_still_accuse(self):
+        """No next packet ends the time for it, and the verdict may still turn the last deal."""
+        replay = play(PROVED, do("end", won=[2, 7]), start={**START, "score": [3, 6]})
+        assert replay.outcome()["winner"] == 1
+        assert self.shown(replay) == []
+        more(replay, ACCUSE)
+        assert self.shown(replay) == [("breach", "R2"), ("verdict", "R2")]
+        assert replay.outcome()["winner"] is None
 
     def test_announced(self):
         assert self.shown(play(PROVED, start=START, referee_mode="announce")) == [("breach", "R2")]

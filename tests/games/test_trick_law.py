@@ -495,3 +495,44 @@ class TestGiven:
         assert known.known == [{}, {CARDS["9H"]: 3}]
         known.turn_up(CARDS["9H"])
         assert known.known == [{}, {}]
+
+
+class TestTheLastDealOfAMatch:
+    """A proof waits for an accusation after the match too: no packet follows that would end the time for it
+    (§4.5), and who reads it first accuses without any risk."""
+
+    CASES = (
+        (
+            "hokm",
+            {**SPADES, "score": [3, 6]},
+            "0|AH 2C 5H 6H 0|AD 3D 4D 5D 0:KH 1:7H",
+            do("end", won=[2, 7]),
+        ),
+        (
+            "spades",
+            {"dealer": 3, "bids": [6, 5], "score": [0, 490]},
+            "0|AH 2C 5H 6H 0|AD 3D 4D 5D 0|KH 7H 8H 9H",
+            do("end", won=[6, 7]),
+        ),
+        (
+            "shelem",
+            {"decl": 0, "bid": 120, "score": [0, 1150], "dealer": 3},
+            "0|AD 2C 3D 4D 0|KD 5D 6D 7D",
+            do("end", taken=[60, 105]),
+        ),
+    )
+
+    @pytest.mark.parametrize(("key", "start", "cards", "end"), CASES)
+    def test_its_proof_waits(self, key, start, cards, end):
+        replay = match(key, cards, end, start=start)
+        assert replay.outcome()["winner"] == 1
+        assert kinds(replay, "breach") == ["breach R2@1"]
+        assert [ruling["kind"] for ruling in replay.public()["rulings"]] == []
+        more(replay, do("accuse", by_seat=0))
+        assert [ruling["kind"] for ruling in replay.public()["rulings"]] == ["breach", "verdict"]
+
+    @pytest.mark.parametrize(("key", "start", "cards", "end"), CASES)
+    @pytest.mark.parametrize("rules", [{"accusation": "off"}, {"accusation_deadline": "deal_end"}])
+    def test_until_nobody_can_accuse(self, key, start, cards, end, rules):
+        replay = match(key, cards, end, start=start, **rules)
+        assert [ruling["kind"] for ruling in replay.public()["rulings"]] == ["breach"]
