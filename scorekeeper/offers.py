@@ -155,9 +155,13 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
         else:
             who = tap.label if tap.who == "about" else _WHO
             asks.insert(0, Ask("seat", "seat", who, given=tap.meant).to_json(now))
+    # Whoever holds another phone than the table waits for is first of all to wait.
+    waits = person.role == "player" and now.turn not in (None, person.seat)
     line: dict[str, Any] = {"do": tap.do, "label": dict(tap.label), "due": due, "fixed": fixed, "asks": asks}
     if tap.done is not None:
         line["done"] = dict(tap.done)
     if early:
         line["early"] = True
+    if due and waits and tap.who in ("ask", "about"):
+        line["aside"] = True
     return line | {mark: True for mark in ("seen", "grave", "again", "urgent") if getattr(tap, mark)}

@@ -9,7 +9,7 @@ from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import CARDS, COMMON, Moment, Tap, ask, done, during, never, numbers, tap
-from scorekeeper.games.trick_panel import CLOSE, WHYS, result
+from scorekeeper.games.trick_panel import CLOSE, LOT, WHYS, contract_taps, result
 from scorekeeper.games.words import figures, sentence
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat, side
@@ -74,7 +74,7 @@ BID_TAPS = (
         done=done("bid", "خواند"),
     ),
 )
-CONTRACT_TAPS = (
+CONTRACT_TAPS = contract_taps(
     tap(
         "contract",
         "Who won the bidding",
@@ -127,15 +127,7 @@ SHOW_TAPS: tuple[Tap, ...] = (
         seen=True,
         when=during("DISCARD", "REFILL", "REST"),
     ),
-    tap(
-        "show",
-        "A card was shown",
-        "برگی رو شد",
-        ask("card", "card", "Which card?", "کدام برگ؟"),
-        who="ask",
-        seen=True,
-        when=during("DRAW"),
-    ),
+    LOT,
     tap(
         "show",
         "A card of the discards was turned up",

@@ -13,7 +13,7 @@ from scorekeeper.games.forms import common
 from scorekeeper.games.hokm_deal import Ban, HokmDeal
 from scorekeeper.games.hokm_match import HokmMatch
 from scorekeeper.games.hokm_options import HOKM_OPTIONS, refuse_hokm_options
-from scorekeeper.games.hokm_panel import HOKM_PANEL, MISDEAL_TAPS, SAY_TAPS
+from scorekeeper.games.hokm_panel import HOKM_PANEL, MISDEAL_TAPS, SAY_TAPS, SHOW_TAPS
 from scorekeeper.games.hokm_score import TO_WIN, Standing
 from scorekeeper.games.hokm_state import HAND
 from scorekeeper.games.proof import Denial, Knowledge
@@ -184,10 +184,8 @@ HOKM = Game(
     ),
     options=HOKM_OPTIONS,
     actions=(
-        *(
-            common(do)
-            for do in ("hakem", "dealer", "deal", "trump", "play", "takeback", "show", "collect", "hand")
-        ),
+        *(common(do) for do in ("hakem", "dealer", "deal", "trump", "play", "takeback", "collect", "hand")),
+        common("show", taps=SHOW_TAPS),
         common("say", says=SAYS, check=_check_say, taps=SAY_TAPS),
         common("misdeal", says=FAULTS, check=_check_misdeal, taps=MISDEAL_TAPS),
         common("accuse", check=_check_accuse),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from scorekeeper.games import trick_panel
 from scorekeeper.games.hokm_score import TO_WIN
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Moment, ask, done, during, never, tap, word
+from scorekeeper.games.taps import CARD, Moment, ask, done, during, never, tap, word
 from scorekeeper.games.trick_panel import (
     AWARD,
     COUNT_WRONG,
@@ -12,6 +15,7 @@ from scorekeeper.games.trick_panel import (
     WHYS,
 )
 from scorekeeper.rulings import Text
+from scorekeeper.seats import Seat, partner
 
 
 def _moving(moment: Moment) -> bool:
@@ -40,6 +44,40 @@ _FIND_ANEW = text(
     "روند تمام شد؛ دست را ببندید و حاکمِ تازه را معلوم کنید",
 )
 
+
+def _showing(phase: str) -> Callable[[Moment], bool]:
+    return lambda moment: moment.phase == phase and moment.expects("show")
+
+
+def _mate(moment: Moment) -> Seat | None:
+    """The hakem's partner, whose middle card may name the trump."""
+    hakem = moment.outcome.get("hakem")
+    return None if hakem is None else partner(hakem)
+
+
+SHOW_TAPS = (
+    *trick_panel.SHOW_TAPS,
+    tap(
+        "show",
+        "The middle card names trump",
+        "برگِ وسط حکم را معلوم کرد",
+        CARD,
+        who="call",
+        seat=_mate,
+        when=_showing("TRUMP"),
+        seen=True,
+        quiet=True,
+    ),
+    tap(
+        "show",
+        "A card is given over",
+        "برگی داده می‌شود",
+        CARD,
+        who="ask",
+        when=_showing("MISDEAL"),
+        seen=True,
+    ),
+)
 SAY_TAPS = (
     word(
         "bam",

@@ -11,7 +11,7 @@ from scorekeeper.games.shelem2_deal import PILES
 from scorekeeper.games.shelem_deal import ASIDE
 from scorekeeper.games.shelem_options import highest, total
 from scorekeeper.games.taps import CARD, COMMON, Moment, ask, done, never, numbers, tap, word
-from scorekeeper.games.trick_panel import CLOSE, WHYS, result
+from scorekeeper.games.trick_panel import CLOSE, WHYS, contract_taps, result
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
@@ -121,7 +121,7 @@ BID_TAPS = (
     ),
 )
 PASS_TAPS = (replace(COMMON["pass"], seat=_speaker),)
-CONTRACT_TAPS = (
+CONTRACT_TAPS = contract_taps(
     tap(
         "contract",
         "The bidding is over already",
@@ -193,7 +193,7 @@ PLAY2_TAPS = (
     ),
 )
 SHOW_TAPS = (
-    tap("show", "A card was shown", "برگی رو شد", ask("card", "card", "Which card?", "کدام برگ؟"), who="ask"),
+    *trick_panel.SHOW_TAPS,
     tap(
         "show",
         "A card of the middle or of the discards",

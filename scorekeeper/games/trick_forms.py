@@ -9,7 +9,7 @@ from scorekeeper.actions import Action
 from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import entries
 from scorekeeper.games.forms import Form, common
-from scorekeeper.games.trick_panel import ACCUSE, CLOSE, MISDEAL_TAPS, say_taps, tricks_won
+from scorekeeper.games.trick_panel import ACCUSE, CLOSE, MISDEAL_TAPS, SHOW_TAPS, say_taps, tricks_won
 from scorekeeper.seats import Seat, side
 
 SAYS = ("award", "talk", "look")
@@ -72,7 +72,7 @@ def deal_actions(
         common("deal"),
         common("play", may=("seat",)),
         common("takeback"),
-        common("show", may=()),
+        common("show", may=(), taps=SHOW_TAPS),
         common("collect"),
         common("hand"),
         common("say", says=SAYS, check=partial(check_say, sides=sides), taps=say_taps(sides)),

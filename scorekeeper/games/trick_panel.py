@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.panel import text
-from scorekeeper.games.taps import COMMON, Ask, Moment, Tap, accusation, ask, never, tap, word
+from scorekeeper.games.taps import CARD, COMMON, Ask, Moment, Tap, accusation, ask, never, tap, word
 
 
 def _judging(moment: Moment) -> bool:
@@ -16,6 +16,11 @@ def _judging(moment: Moment) -> bool:
 def _talked(moment: Moment) -> bool:
     """Somebody talked, and the table may decide the deal for it."""
     return bool(moment.outcome.get("talked"))
+
+
+def _drawing(moment: Moment) -> bool:
+    """Cards are turned up to see whom the lot falls on."""
+    return moment.phase in ("CHOOSE", "DRAW") and moment.expects("show")
 
 
 def _decides(label: str, en: str, fa: str) -> tuple[Tap, Tap]:
@@ -40,6 +45,19 @@ def say_taps(sides: int = 2) -> tuple[Tap, ...]:
 
 
 SAY_TAPS = say_taps()
+LOT = tap("show", "A card of the draw", "برگِ قرعه", CARD, who="ask", seen=True, when=_drawing)
+"""Before the first deal: who got which card, until it is known who is hakem or deals."""
+SHOW_TAPS = (replace(COMMON["show"], when=never), LOT)
+
+
+def contract_taps(contract: Tap) -> tuple[Tap, Tap]:
+    """The outcome of the bidding entered at once: by the host for anybody, by a player for himself."""
+    (value,) = contract.asks
+    own = replace(value, text=text("How much did you bid?", "چند خواندید؟"))
+    mine = text("I have won the bidding", "خواندن را من بردم")
+    return replace(contract, only="host"), replace(contract, only="player", label=mine, asks=(own,))
+
+
 ACCUSE = accusation(
     "Who broke the rules in this deal? Play stops, and who is wrong may lose the deal by it.",
     "چه کسی در این دست خلاف کرده است؟ بازی می‌ایستد، و هر که حق نداشته باشد شاید دست را ببازد.",

@@ -744,3 +744,20 @@ def test_the_end_of_a_match_tells_the_match_and_not_its_last_deal(
     expect(page.locator(".result .quiet")).to_have_text(points)
     box.table.show({**over, "options": {**over["options"], "ronds_to_win": 3}, "ronds": [1, 3], "winner": 1})
     expect(page.locator(".result .quiet")).to_have_text(ronds)
+
+
+def test_what_is_only_possible_is_a_quiet_button(phone: Take, box: Box) -> None:
+    """The sole button of the panel stands out, unless the table waits for somebody else."""
+    bid = boards.ask("value", "number", choices=[100, 105])
+    contract = boards.tap("contract", "I have won the bidding", "خواندن را من بردم", bid)
+    box.table.show(boards.board(taps=[contract]))
+    page = phone("en", seat=0).page
+    sole = page.locator("#asks [data-field='value']")
+    expect(sole).to_be_visible()  # asked for in the panel itself
+    box.table.show(boards.board(taps=[{**contract, "aside": True}]))
+    button = page.locator("#asks [data-tap='contract']")
+    expect(button).to_have_text("I have won the bidding")
+    expect(sole).to_have_count(0)
+    quiet = button.evaluate("one => getComputedStyle(one).backgroundColor")
+    box.table.show(boards.board(taps=[boards.tap("deal", "Deal", "پخش")]))
+    expect(page.locator("#asks [data-tap='deal']")).not_to_have_css("background-color", quiet)

@@ -528,7 +528,7 @@ def test_what_comes_next_is_named_by_the_moment() -> None:
     told(two, *({"do": "play", "seat": seat, "card": card} for seat, card in ((0, "9D"), (1, "TD"))))
     assert (awaited(two, "play") or {})["en"] == "Play from a pile"
     gam = begun("gam")
-    assert (awaited(gam, "show") or {})["en"] == "A card was shown"
+    assert (awaited(gam, "show") or {})["en"] == "A card of the draw"
     won = {"do": "contract", "seat": 0, "value": 5}
     told(gam, {"do": "deal", "dealer": 0}, won, {"do": "trump", "suit": "C"})
     assert (awaited(gam, "show") or {})["en"] == "A trump was given up"
@@ -710,3 +710,54 @@ def test_a_deed_is_told_in_words() -> None:
     assert (deed(GAMES["twenty-one"], whole) or {})["en"] == "bet the whole bank"
     some = Action("say", what="bet", seat=0, value=100)
     assert (deed(GAMES["twenty-one"], some) or {})["en"] == "bet"
+
+
+def asked(replay: Replay, person: Person) -> tuple[list[str], list[str]]:
+    """What a phone is asked for, and what it may do beside while it waits for somebody else."""
+    buttons = [tap for tap in taps(person, replay, asked=False) if tap["due"]]
+    aside = [tap["label"]["en"] for tap in buttons if tap.get("aside")]
+    return [tap["label"]["en"] for tap in buttons if not tap.get("aside")], aside
+
+
+def test_while_the_hakem_names_trump_the_others_wait() -> None:
+    """The middle card, a rare thing, is his partner's alone (hokm.md, middle-card variant)."""
+    replay = told(begun("hokm", {"hakem": 0, "dealer": 3}), {"do": "deal"})
+    assert wait(replay)["en"] == "{name} names trump"
+    assert asked(replay, Person("player", 0)) == asked(replay, HOST) == (["Trump"], [])
+    for seat in (1, 2, 3):
+        assert asked(replay, Person("player", seat)) == ([], [])
+    middle = [tap for tap in taps(Person("player", 2), replay, asked=False) if tap["do"] == "show"]
+    assert [(tap["label"]["en"], tap["fixed"]) for tap in middle] == [
+        ("The middle card names trump", {"seat": 2})
+    ]
+    assert [tap["do"] for tap in taps(Person("player", 1), replay, asked=False) if tap["do"] == "show"] == []
+    told(replay, {"do": "show", "seat": 2, "card": "9H"})
+    assert replay.outcome()["trump"] == "H"
+
+
+@pytest.mark.parametrize("game", ["shelem", "shelem2", "gam"])
+def test_whoever_waits_for_a_bid_has_the_whole_bidding_only_beside(game: str) -> None:
+    seats = max(GAMES[game].seats)
+    replay = told(begun(game), {"do": "dealer", "seat": seats - 1}, {"do": "deal"})
+    turn = replay.outcome()["turn"]
+    mine, aside = asked(replay, Person("player", turn))
+    assert (mine, aside) == (["Bid", "Pass", "I have won the bidding"], [])
+    other = Person("player", (turn + 1) % seats)
+    assert asked(replay, other) == ([], ["I have won the bidding"])
+    (own,) = [tap for tap in taps(other, replay, asked=False) if tap["do"] == "contract"]
+    assert (own["fixed"], [ask["field"] for ask in own["asks"]]) == ({"seat": other.seat}, ["value"])
+
+
+def test_the_banker_s_exchange_is_nothing_that_the_table_waits_for() -> None:
+    """D is burnt, and A is to bet: the banker may lay his hidden card aside, but one waits for the bet."""
+    replay = told(
+        begun("twenty-one", {"banker": 2, "bank": 1000}),
+        {"do": "deal"},
+        {"do": "say", "what": "bet", "seat": 3, "value": 150},
+        {"do": "draw", "seat": 3, "count": 2},
+        {"do": "say", "what": "burnt", "seat": 3},
+    )
+    assert (replay.outcome()["phase"], replay.outcome()["turn"]) == ("BET", 0)
+    assert "lay" in replay.outcome()["expects"]
+    assert asked(replay, Person("player", 2)) == ([], [])
+    assert "lay" in {tap["do"] for tap in taps(Person("player", 2), replay, asked=False)}

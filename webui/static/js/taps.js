@@ -295,7 +295,7 @@ function inPanel(board, tap) {
 export function panel(board) {
   const taps = due(board);
   if (!taps.length) return [];
-  const inline = taps.find((tap) => !tap.urgent && isNear(board, tap));
+  const inline = taps.find((tap) => !tap.urgent && !tap.aside && isNear(board, tap));
   const urgent = taps.filter((tap) => tap.urgent);
   const rest = taps.filter((tap) => tap !== inline && !tap.urgent);
   const title = waitingFor(board);
@@ -310,7 +310,7 @@ export function panel(board) {
         ? h(
             "div",
             { className: "choices taps" },
-            rest.map((tap) => tapButton(board, tap, "choice")),
+            rest.map((tap) => tapButton(board, tap, tap.aside ? "choice aside" : "choice")),
           )
         : null,
     ),
