@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 from scorekeeper.actions import DEFAULTS, Action, nearest
@@ -31,7 +31,9 @@ class Option:
     """One thing that a table may play differently.
 
     ``values`` are offered, the default among them. ``other`` reads a value that is not among them, for
-    options that take any number; it returns ``None`` for what it does not take.
+    options that take any number; it returns ``None`` for what it does not take. It can only matter with so
+    many ``players`` (``None``: with any number), and not where one of the options that ``idle`` names has one
+    of these values; elsewhere nobody is asked for it.
     """
 
     name: str
@@ -39,6 +41,13 @@ class Option:
     default: Value
     text: Text
     other: Callable[[Any], Value | None] | None = None
+    players: tuple[int, ...] | None = None
+    idle: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+
+    def matters(self, players: int, options: Mapping[str, Value]) -> bool:
+        """Whether it can change anything between so many players, beside the values of the other options."""
+        meant = self.players is None or players in self.players
+        return meant and not any(options[name] in values for name, values in self.idle.items())
 
     def read(self, value: Any) -> Value:
         """The value of this option that a header or a command line means by ``value``.
@@ -78,6 +87,8 @@ class Option:
             "default": _listed(self.default),
             "open": self.other is not None,
             "text": dict(self.text),
+            "players": None if self.players is None else list(self.players),
+            "idle": {name: [_listed(value) for value in values] for name, values in self.idle.items()},
         }
 
 

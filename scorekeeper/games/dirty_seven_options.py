@@ -18,8 +18,8 @@ def _seconds(value: Any) -> Value | None:
     return value if number and 0 < value <= 3600 else None
 
 
-def _option(name: str, values: Sequence[Value], en: str, fa: str, other: Any = None) -> Option:
-    return Option(name, tuple(values), values[0], {"en": en, "fa": fa}, other)
+def _option(name: str, values: Sequence[Value], en: str, fa: str, other: Any = None, **more: Any) -> Option:
+    return Option(name, tuple(values), values[0], {"en": en, "fa": fa}, other, **more)
 
 
 DIRTY_SEVEN_OPTIONS = (
@@ -139,6 +139,7 @@ DIRTY_SEVEN_OPTIONS = (
         ("last_survivor", "first_elimination"),
         "The last one left wins, or at the first elimination the lowest total",
         "آخرین بازمانده می‌برد، یا با اولین حذف کمترین امتیاز",
+        players=tuple(range(3, 15)),
     ),
     _option(
         "stock_out",

@@ -31,6 +31,7 @@ FAL_NAME_OPTIONS = (
             "en": "Cards that become neighbours when a pair has gone stay, or are a pair too",
             "fa": "برگ‌هایی که با رفتنِ یک جفت کنار هم می‌افتند می‌مانند، یا آن‌ها هم جفت‌اند",
         },
+        idle={"pair_rule": ("every_two",)},
     ),
     Option(
         "laying",

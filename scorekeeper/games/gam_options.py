@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
 from scorekeeper.games.gam_cards import POINTS
-from scorekeeper.games.trick_options import TRICK_OPTIONS, nobody_could_bid, refuse_trick_options
+from scorekeeper.games.trick_options import MUST_RUFF, TRICK_OPTIONS, nobody_could_bid, refuse_trick_options
 from scorekeeper.rulings import Text
 
 
@@ -119,7 +120,8 @@ GAM_OPTIONS = (
         "If both sides reach the target, the declarer's wins, or the higher total",
         "اگر هر دو تیم به امتیاز رسیدند تیمِ حاکم برنده است، یا هر که بیشتر دارد",
     ),
-    *TRICK_OPTIONS,
+    *(option for option in TRICK_OPTIONS if option is not MUST_RUFF),
+    replace(MUST_RUFF, players=()),
 )
 
 ONLY_TRUMPS: Text = {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Option, Value
-from scorekeeper.games.trick_options import TRICK_OPTIONS, refuse_trick_options
+from scorekeeper.games.trick_options import DRAW_TIE, TRICK_OPTIONS, refuse_trick_options
 from scorekeeper.rulings import Text
 
 
@@ -51,6 +52,7 @@ HOKM_OPTIONS = (
             "en": "Partners sit opposite as agreed, or the same draw makes hakem's partner",
             "fa": "یارها توافقی روبه‌روی هم‌اند، یا همان قرعه یارِ حاکم را هم تعیین می‌کند",
         },
+        idle={"hakem_choice": ("four_cards", "manual")},
     ),
     Option(
         "dealer_seat",
@@ -96,6 +98,7 @@ HOKM_OPTIONS = (
             "en": "Playing on for bam is shown by the next lead or said on a phone, or only said on a phone",
             "fa": "ادامه برای بام با کارتِ بعدی معلوم می‌شود یا روی گوشی اعلام می‌شود، یا فقط روی گوشی",
         },
+        idle={"bam": ("off",)},
     ),
     Option(
         "bam_fail",
@@ -105,6 +108,7 @@ HOKM_OPTIONS = (
             "en": "A side that fails at bam keeps its kot, gets one point, or gets nothing",
             "fa": "اگر بام نشد، امتیاز کوت می‌ماند، یا یک امتیاز می‌شود، یا هیچ",
         },
+        idle={"bam": ("off",)},
     ),
     Option(
         "misdeal_14_12",
@@ -126,6 +130,7 @@ HOKM_OPTIONS = (
             "en": "The card that is given over is picked by its holder, or drawn from his hand unseen",
             "fa": "کارتی را که داده می‌شود صاحبش انتخاب می‌کند، یا ندیده از دستش کشیده می‌شود",
         },
+        idle={"misdeal_14_12": ("always_redeal",)},
     ),
     Option(
         "ruff_ban_tricks",
@@ -139,6 +144,7 @@ HOKM_OPTIONS = (
             "دست‌دهنده باشد، اگر تیم حاکم باشد",
         },
         _two_counts,
+        idle={"misdeal_14_12": ("always_redeal",)},
     ),
     Option(
         "ruff_ban_scope",
@@ -148,6 +154,7 @@ HOKM_OPTIONS = (
             "en": "The ban on ruffing binds both players of the giver's side, or only the giver",
             "fa": "منعِ بُرش برای هر دو بازیکنِ طرفِ دهنده است، یا فقط برای خودِ دهنده",
         },
+        idle={"misdeal_14_12": ("always_redeal",), "ruff_ban_tricks": ((0, 0),)},
     ),
     Option(
         "hakem_after_award",
@@ -166,8 +173,10 @@ HOKM_OPTIONS = (
             "en": "In a new rond hakem goes on as after any deal, or is drawn again",
             "fa": "در روند تازه حاکم مثل هر دست ادامه می‌یابد، یا دوباره قرعه کشیده می‌شود",
         },
+        idle={"ronds_to_win": (1,)},
     ),
-    *TRICK_OPTIONS,
+    *(option for option in TRICK_OPTIONS if option is not DRAW_TIE),
+    replace(DRAW_TIE, idle={"hakem_choice": ("first_ace", "manual")}),
 )
 
 NO_PARTNER: Text = {

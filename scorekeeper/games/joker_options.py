@@ -56,6 +56,7 @@ JOKER_OPTIONS = (
             "en": "When the neighbour has no cards left, one goes on drawing from the next, or the turn ends",
             "fa": "اگر دست همسایه خالی شد، از نفر بعدی کشیده می‌شود، یا نوبت تمام است",
         },
+        players=tuple(range(3, 21)),
     ),
     Option(
         "emptied_by_draw",

@@ -15,8 +15,8 @@ def _target(value: Any) -> Value | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10**5 else None
 
 
-def _option(name: str, values: tuple[Value, ...], en: str, fa: str) -> Option:
-    return Option(name, values, values[0], {"en": en, "fa": fa})
+def _option(name: str, values: tuple[Value, ...], en: str, fa: str, **more: Any) -> Option:
+    return Option(name, values, values[0], {"en": en, "fa": fa}, **more)
 
 
 PASUR_OPTIONS = (
@@ -53,6 +53,7 @@ PASUR_OPTIONS = (
         ("yes", "no"),
         "Where capturing is a duty, a jack may still be laid without taking, or has to take too",
         "اگر برداشتن اجباری باشد، سرباز باز هم می‌تواند بدون برداشتن بیاید، یا آن هم باید بردارد",
+        idle={"capture_duty": ("may",)},
     ),
     _option(
         "jack_mixed_table",
@@ -79,12 +80,15 @@ PASUR_OPTIONS = (
         (10, 5),
         "A sur with four players is worth this much",
         "امتیاز هر سور در بازی چهارنفره",
+        players=(4,),
     ),
     _option(
         "four_player_jack_sur",
         (10, 20),
         "A jack-sur with four players is worth this much",
         "امتیاز سورِ سرباز در بازی چهارنفره",
+        players=(4,),
+        idle={"jack_sur": ("off",)},
     ),
     _option(
         "bar_over_50",
@@ -97,12 +101,15 @@ PASUR_OPTIONS = (
         ("no", "yes"),
         "Exactly fifty does not bar from surs yet, or does",
         "خودِ ۵۰ هنوز جلوی سور را نمی‌گیرد، یا می‌گیرد",
+        idle={"bar_over_50": ("off",)},
     ),
     _option(
         "bar_50_four_players",
         (100, 50),
         "With four players the bar stands at this score",
         "در بازی چهارنفره این امتیاز جلوی سور را می‌گیرد",
+        players=(4,),
+        idle={"bar_over_50": ("off",)},
     ),
     _option(
         "bar_ten_scope",
@@ -121,12 +128,14 @@ PASUR_OPTIONS = (
         ("off", "on"),
         "With two players a side over 59 still scores surs, or no longer does",
         "در بازی دونفره کسی که از ۵۹ گذشته باز سور می‌زند، یا دیگر نمی‌زند",
+        players=(2,),
     ),
     _option(
         "sur_cancels",
         ("off", "on"),
         "Surs add up, or a new sur strikes out one of the other side instead",
         "سورها جمع می‌شوند، یا سورِ تازه به جای امتیاز یکی از سورهای طرف مقابل را پاک می‌کند",
+        players=(2, 4),
     ),
     _option(
         "match_end",
@@ -145,6 +154,7 @@ PASUR_OPTIONS = (
         ("third_player", "nobody"),
         "Of three players without seven clubs, two of them equal, the third gets the seven points, or nobody",
         "در سه‌نفره اگر کسی هفت خاج نداشت و دو نفر برابر بودند، هفت امتیاز به نفر سوم می‌رسد، یا به هیچ‌کس",
+        players=(3,),
     ),
     _option(
         "initial_jack",
@@ -163,6 +173,7 @@ PASUR_OPTIONS = (
         ("anticlockwise", "clockwise"),
         "Play goes round to the right, or to the left",
         "نوبت به سمت راست می‌چرخد، یا به سمت چپ",
+        players=(3, 4),
     ),
     _option(
         "first_player",
@@ -187,12 +198,14 @@ PASUR_OPTIONS = (
         ("keep_one_shown", "one_per_deal"),
         "Open: one card is always shown until the hand is empty, or one per deal",
         "روباز: تا خالی‌شدن دست همیشه یک کارت رو می‌ماند، یا در هر دست فقط یک کارت",
+        idle={"variant": ("closed",)},
     ),
     _option(
         "open_players",
         ("any", "two_only"),
         "Open: with any number of players, or with two only",
         "روباز: با هر تعداد بازیکن، یا فقط دونفره",
+        players=(),
     ),
     _option(
         "foul_policy",

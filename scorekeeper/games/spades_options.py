@@ -128,6 +128,7 @@ SPADES_OPTIONS = (
             "en": "With equal scores the dealer stays, or the deal moves on",
             "fa": "با امتیاز برابر دست‌دهنده می‌ماند، یا عوض می‌شود",
         },
+        idle={"dealer_rule": ("rotate",)},
     ),
     Option(
         "break_spades",

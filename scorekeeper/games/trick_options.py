@@ -35,6 +35,7 @@ ACCUSATION_EVIDENCE = Option(
         "en": "An accusation is judged by what lay on the table, or the accused also lay their hands open",
         "fa": "داوری فقط از روی کارت‌های بازی‌شده است، یا متهمان دستشان را هم رو می‌کنند",
     },
+    idle={"accusation": ("table", "off")},
 )
 ACCUSATION_NOT_YET_PROVABLE = Option(
     "accusation_not_yet_provable",
@@ -44,6 +45,7 @@ ACCUSATION_NOT_YET_PROVABLE = Option(
         "en": "An accusation that cannot be proved yet is lost at once, or waits until the deal is closed",
         "fa": "اعتراضی که هنوز ثابت نمی‌شود همان‌جا باخته است، یا تا پایان دست صبر می‌کند",
     },
+    idle={"accusation": ("table", "off"), "accusation_evidence": ("table_and_hands",)},
 )
 ACCUSATION_DEADLINE = Option(
     "accusation_deadline",
@@ -55,6 +57,7 @@ ACCUSATION_DEADLINE = Option(
         "after the one that proves it has been gathered",
         "fa": "مهلت اعتراض تا شروع پخشِ بعدی، تا معلوم‌شدن برندهٔ دست، یا تا جمع‌شدن دورِ بعد از اثبات است",
     },
+    idle={"accusation": ("off",)},
 )
 DEAL_AWARD = Option(
     "deal_award",

@@ -16,8 +16,8 @@ def _chips(value: Any) -> Value | None:
     return value if whole and 1 <= value <= 10**9 else None
 
 
-def _option(name: str, values: tuple[Value, ...], en: str, fa: str, other: Any = None) -> Option:
-    return Option(name, values, values[0], {"en": en, "fa": fa}, other)
+def _option(name: str, values: tuple[Value, ...], en: str, fa: str, other: Any = None, **more: Any) -> Option:
+    return Option(name, values, values[0], {"en": en, "fa": fa}, other, **more)
 
 
 TWENTY_ONE_OPTIONS = (
@@ -59,12 +59,15 @@ TWENTY_ONE_OPTIONS = (
         ("off", "on"),
         "Nobody bets on another player's hand, or everybody may",
         "روی دستِ دیگری شرط نمی‌بندند، یا می‌بندند",
+        players=tuple(range(3, 11)),
     ),
     _option(
         "side_cap",
         ("bank", "none"),
         "Main and side bets together are at most the bank, or without limit",
         "جمعِ شرط‌ها از بانک بیشتر نمی‌شود، یا حدی ندارد",
+        players=tuple(range(3, 11)),
+        idle={"side_bets": ("off",)},
     ),
     _option(
         "reveal_rule",
@@ -101,6 +104,7 @@ TWENTY_ONE_OPTIONS = (
         ("right", "duty"),
         "At the threshold the banker may announce the last round, or has to",
         "وقتی بانک به حد رسید بانکدار می‌تواند خبر بدهد، یا باید خبر بدهد",
+        idle={"khabar_needed": ("no",)},
     ),
     _option(
         "bank_broke",

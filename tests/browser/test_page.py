@@ -153,12 +153,51 @@ def test_set_up_says_every_option_in_words(phone: Take, box: Box, lang: str) -> 
     page.locator("summary").click()
     for button in page.locator("[data-game]").all():
         button.click()
-        shown = page.locator(".rules").inner_text()
+        shown = page.locator(".rules").text_content() or ""
         game = GAMES[button.get_attribute("data-game") or ""]
         assert not re.search(r"\w_\w", shown), game.key
         assert lang == "en" or not re.search(r"[A-Za-z0-9]", shown), game.key
         offered = [option for option in game.options if len(option.values) > 1 or option.other]
         assert page.locator(".rules .rule").count() == len(offered), game.key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_is_one_sentence_with_short_choices(phone: Take, box: Box, lang: str) -> None:
+    page = phone(lang, host=True, path="/setup").page
+    page.locator("summary").click()
+    for button in page.locator("[data-game]").all():
+        button.click()
+        for legend in page.locator(".rule:not([hidden]) legend").all():
+            expect(legend).not_to_have_class("sr")
+        for choice in page.locator(".rule-value span").all_text_contents():
+            assert len(choice) <= 30, choice
+
+
+def test_set_up_asks_only_for_rules_that_can_matter(phone: Take, box: Box) -> None:
+    page = phone("en", host=True, path="/setup").page
+    page.locator("[data-game='pasur']").click()
+    page.locator("summary").click()
+    for count, shown, hidden in (
+        ("2", ("bar_over_59", "target"), ("four_player_sur", "three_player_clubs", "open_show")),
+        ("3", ("three_player_clubs", "direction"), ("four_player_sur", "bar_over_59", "sur_cancels")),
+        ("4", ("four_player_sur", "sur_cancels"), ("three_player_clubs", "bar_over_59")),
+    ):
+        page.locator(".counts").get_by_text(count, exact=True).click()
+        for name in shown:
+            expect(page.locator(f"[data-rule='{name}']")).to_be_visible()
+        for name in hidden:
+            expect(page.locator(f"[data-rule='{name}']")).to_be_hidden()
+    page.locator("[data-option='variant'][value='1']").check()
+    expect(page.locator("[data-rule='open_show']")).to_be_visible()
+    page.locator("[data-option='four_player_sur'][value='1']").check()
+    page.locator("[data-option='jack_sur'][value='2']").check()
+    page.locator(".counts").get_by_text("2", exact=True).click()
+    for seat in (0, 1):
+        page.locator(f"#name-{seat}").fill("AB"[seat])
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#score")).to_be_visible()
+    # What was chosen stays when others join, and what cannot matter is not sent.
+    assert box.table.headers[0]["options"] == {"variant": "open", "jack_sur": "off"}
 
 
 def test_a_viewer_sees_the_question_but_no_buttons(phone: Take, box: Box) -> None:

@@ -11,33 +11,16 @@ const names = h("div", { className: "names" });
 const counts = h("div");
 const note = h("span", {}, t("setup.names_note"), " ");
 const pairs = h("span", {}, t("setup.pairs_note"));
-const rules = h("div", { className: "rules" });
+const rules = h("div", { className: "rules", oninput: () => offer() });
 let game = games[0];
 let players = [];
 
-/** The parts of an option's sentence, where it names the values in their order: "this, or that". */
-function partsOf(option) {
-  for (const between of lang === "fa" ? [/، یا /, /،? یا /] : [/, or /, /,? or /]) {
-    const parts = pick(option.text).split(between);
-    if (parts.length === option.values.length) return parts;
-  }
-  return null;
-}
-
-/** A value of an option in words: its own, or its part of the sentence; numbers stand for themselves. */
+/** A value of an option in words, short beside the option's sentence; numbers stand for themselves. */
 function valueName(option, value) {
   const own = `option.${option.name}.${value}`;
   if (has(own)) return t(own);
   if (Array.isArray(value)) return value.map(num).join(" / ");
-  if (typeof value === "number") return num(value);
-  const part = partsOf(option)?.[option.values.indexOf(value)];
-  return part ? num(part) : t(`value.${value}`);
-}
-
-/** Whether the values say all that the sentence says. */
-function saysItself(option) {
-  const parts = partsOf(option);
-  return parts !== null && option.values.every((value, i) => valueName(option, value) === num(parts[i]));
+  return typeof value === "number" ? num(value) : t(`value.${value}`);
 }
 
 /** What any number or text may be typed for. */
@@ -72,22 +55,27 @@ function radio(option, value, words, chosen) {
   );
 }
 
+/** How many choices stand side by side, by the longest of them. */
+function width(words) {
+  const longest = Math.max(...words.map((word) => word.length));
+  return longest < 9 ? "short" : longest < 22 ? "half" : "";
+}
+
 function field(option) {
   const sentence = num(pick(option.text));
   // Lists of numbers are chosen from, never typed.
   const open = option.open && !option.values.some(Array.isArray);
   if (open && option.values.length === 1)
-    return h("label", { className: "rule" }, h("span", {}, sentence), input(option));
-  const isDefault = (value) => JSON.stringify(value) === JSON.stringify(option.default);
+    return h("label", { className: "rule", data: { rule: option.name } }, h("span", {}, sentence), input(option));
   const words = option.values.map((value) => valueName(option, value));
   return h(
     "fieldset",
-    { className: "rule" },
-    h("legend", { className: saysItself(option) ? "sr" : "" }, sentence),
+    { className: "rule", data: { rule: option.name } },
+    h("legend", {}, sentence),
     h(
       "div",
-      { className: words.every((word) => word.length < 9) ? "rule-values short" : "rule-values" },
-      option.values.map((value, i) => radio(option, String(i), words[i], isDefault(value))),
+      { className: `rule-values ${width(words)}` },
+      option.values.map((value, i) => radio(option, String(i), words[i], same(value, option.default))),
     ),
     open ? input(option) : null,
   );
@@ -102,12 +90,35 @@ function valueOf(option) {
   return pressed ? option.values[Number(pressed.value)] : undefined;
 }
 
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether an option can change anything with so many players, beside the others: the games declare it. */
+function matters(option) {
+  const count = names.querySelectorAll("input").length;
+  if (option.players && !option.players.includes(count)) return false;
+  return !Object.entries(option.idle).some(([name, values]) => {
+    const now = settled(game.options.find((other) => other.name === name));
+    return values.some((value) => same(value, now));
+  });
+}
+
+/** The value that the game would begin with. */
+function settled(option) {
+  return (matters(option) ? valueOf(option) : undefined) ?? option.default;
+}
+
+function offer() {
+  for (const option of game.options) {
+    const rule = rules.querySelector(`[data-rule="${option.name}"]`);
+    if (rule) rule.hidden = !matters(option);
+  }
+}
+
 function chosen() {
   const options = {};
   for (const option of game.options) {
-    const value = valueOf(option);
-    const usual = JSON.stringify(value) === JSON.stringify(option.default);
-    if (value !== undefined && !usual) options[option.name] = value;
+    const value = settled(option);
+    if (!same(value, option.default)) options[option.name] = value;
   }
   return options;
 }
@@ -168,8 +179,12 @@ function show(wished = players.length) {
   pairs.hidden = count !== 4;
   note.hidden = count === 1;
   names.replaceChildren(...labels);
-  const choosable = game.options.filter((option) => option.values.length > 1 || option.open);
-  rules.replaceChildren(...choosable.map(field));
+  if (rules.dataset.of !== game.game) {
+    const choosable = game.options.filter((option) => option.values.length > 1 || option.open);
+    rules.replaceChildren(...choosable.map(field));
+    rules.dataset.of = game.game;
+  }
+  offer();
 }
 
 function gameButton(each) {
