@@ -103,6 +103,16 @@ def out_of_turn(name: str, due: str) -> Text:
     )
 
 
+def at_stake(fault: Text, cost: Text) -> Text:
+    """What a card out of turn costs that is not put right."""
+    return sentence(
+        "{fault}. Unless the card is taken back or the table lets it stand, {cost}",
+        "{fault}. اگر کارت را پس نگیرد و بازیکنان هم نپذیرند، {cost}",
+        fault=fault,
+        cost=cost,
+    )
+
+
 def turn_voids(name: str) -> Text:
     return sentence(
         "{name}'s card out of turn stayed on the table: the deal is void",

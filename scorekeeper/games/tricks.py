@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.games import trick_words as words
-from scorekeeper.games.disputes import who_gets
+from scorekeeper.games.disputes import VOID, who_gets
 from scorekeeper.games.plays import Play
 from scorekeeper.games.proof import Denial
 from scorekeeper.games.trick_table import TrickTable
@@ -205,7 +205,17 @@ class TrickDeal(TrickTable):
             if play.seat == due or early:
                 return
             text = words.out_of_turn(self._name(play.seat), self._name(due))
+        cost = self._cost_of_turn(play.seat)
+        text = text if cost is None else words.at_stake(text, cost)
         self.court.rule("R1", Kind.FLAG, play.at, text, seat=play.seat)
+
+    def _cost_of_turn(self, seat: Seat) -> Text | None:
+        """What becomes of the deal if a card that ``seat`` plays out of turn is not put right."""
+        if self.options["out_of_turn"] == "void_deal":
+            return VOID
+        if self.options["out_of_turn"] == "award" and self.lost is None:
+            return who_gets(self.court, self.court.side_of(seat), self.options)
+        return None
 
     def _check_exchange(self, play: Play) -> None:
         """R6, unless the first card had to go back or was a slip that the new one mends."""

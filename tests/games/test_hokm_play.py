@@ -70,6 +70,34 @@ class TestTurn:
         assert replay.outcome()["score"] == [0, 1]
         assert replay.outcome()["hakem"] == 1
 
+    @pytest.mark.parametrize(
+        ("option", "en", "fa"),
+        [
+            ("retract_or_condone", "", ""),
+            (
+                "void_deal",
+                ". Unless the card is taken back or the table lets it stand, the deal is void",
+                ". اگر کارت را پس نگیرد و بازیکنان هم نپذیرند، دست باطل است",
+            ),
+            (
+                "award",
+                ". Unless the card is taken back or the table lets it stand, "
+                "the deal goes to Hamid and Hamed",
+                ". اگر کارت را پس نگیرد و بازیکنان هم نپذیرند، دست به Hamid و Hamed می‌رسد",
+            ),
+        ],
+    )
+    def test_what_it_may_cost_is_said_at_once(self, option, en, fa):
+        (flag,) = play("0:AD 2:4D", start=HEARTS, out_of_turn=option).rulings
+        assert flag.text["en"] == "Ali played out of turn: it was Hamid's turn" + en
+        assert flag.text["fa"] == "Ali بی‌نوبت بازی کرد؛ نوبتِ Hamid بود" + fa
+        (lead,) = play("1:KS", start=HEARTS, out_of_turn=option).rulings
+        assert lead.text["en"].endswith(en.replace("Hamid and Hamed", "Amin and Ali"))
+
+    def test_a_deal_that_is_lost_already_is_not_lost_again(self):
+        replay = play("0:AD 2:4D 1:6D 3:2D 0> 2:KD", start=HEARTS, out_of_turn="award")
+        assert "Unless" not in replay.rulings[-1].text["en"]
+
 
 class TestTakingBack:
     def test_a_denial_taken_back_leaves_no_trace_but_the_known_card(self):
