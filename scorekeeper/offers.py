@@ -162,6 +162,8 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
         line["done"] = dict(tap.done)
     if early:
         line["early"] = True
-    if due and waits and tap.who in ("ask", "about"):
+    # Only said for all at once what each may say in his turn.
+    at_once = tap.who == "nobody" and tap.do in own and now.outcome["expects"][:1] != [tap.do]
+    if due and waits and (at_once or tap.who in ("ask", "about")):
         line["aside"] = True
     return line | {mark: True for mark in ("seen", "grave", "again", "urgent") if getattr(tap, mark)}

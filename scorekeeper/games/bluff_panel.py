@@ -187,7 +187,9 @@ BLUFF_PANEL = Panel(
         ),
         "REVEAL": wait("The last cards are turned up", "آخرین برگ‌ها رو می‌شود"),
         "PICKUP": wait(
-            "The middle is taken", "وسط برداشته می‌شود", ("Then {name} lays", "بعد {name} برگ می‌گذارد")
+            "The middle is taken",
+            "وسط برداشته می‌شود",
+            ("The middle is taken; then {name} lays", "وسط برداشته می‌شود؛ بعد {name} برگ می‌گذارد"),
         ),
     },
     layout="middle",

@@ -57,7 +57,8 @@ def _targets(moment: Moment) -> list[Seat]:
 
 
 def _exact(moment: Moment) -> Text | None:
-    """That a draw has only paid what was owed, and that sevens cannot be answered any more."""
+    """What the phase does not tell: that a draw has only paid what was owed, that sevens cannot be answered
+    any more, and what is left to do once all is dealt, or shown."""
     if moment.outcome.get("paid"):
         return text(
             "{name} has drawn what was owed, and is still to play",
@@ -65,6 +66,10 @@ def _exact(moment: Moment) -> Text | None:
         )
     if moment.phase == "ANSWER7" and not moment.expects("play"):
         return text("{name} draws for the seven", "{name} برای هفت می‌کشد")
+    if moment.phase == "DEAL" and moment.expects("table"):
+        return text("{name} turns up the opening card", "{name} برگِ اول را رو می‌کند")
+    if moment.phase == "SHOW" and moment.expects("end"):
+        return text("All hands are shown: count the round", "همهٔ دست‌ها رو شد؛ این دور را بشمارید")
     return None
 
 

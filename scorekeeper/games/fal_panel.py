@@ -115,8 +115,36 @@ def _lifted(moment: Moment) -> Mapping[str, Any]:
     return {"pile": str(moment.outcome["house"])} if moment.phase == "LIFT" else {}
 
 
+def _once_more(moment: Moment) -> bool:
+    return moment.phase == "END" and moment.expects("deal")
+
+
 FAMILY_DEAL_TAPS = (
-    tap("deal", "Sixteen houses are laid out", "شانزده خانه چیده شد", who="nobody", seen=True),
+    tap(
+        "deal",
+        "Sixteen houses are laid out",
+        "شانزده خانه چیده شد",
+        who="nobody",
+        seen=True,
+        when=during("LAY"),
+    ),
+    tap(
+        "deal",
+        "Once more: lay the houses anew",
+        "فال دیگر: چیدنِ خانه‌ها از نو",
+        who="nobody",
+        seen=True,
+        when=_once_more,
+    ),
+    tap(
+        "deal",
+        "Begin again: lay the houses anew",
+        "از اول: چیدنِ خانه‌ها از نو",
+        who="nobody",
+        seen=True,
+        quiet=True,
+        when=during("HAND", "PLACE", "LIFT"),
+    ),
 )
 FAMILY_SHOW_TAPS = (
     tap(

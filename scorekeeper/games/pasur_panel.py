@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import Face, Moment, ask, done, never, numbers, tap, word
+from scorekeeper.games.taps import CARDS, Face, Moment, ask, done, never, numbers, tap, word
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
@@ -52,8 +52,38 @@ def _taker(moment: Moment) -> Seat | None:
     return moment.turn if _gathering(moment) or thrown is None else thrown.seat
 
 
+def _buried(moment: Moment) -> bool:
+    """A jack lies among the first four, which are laid out with another card instead."""
+    return moment.phase == "LAYOUT" and moment.expects("table") and moment.expects("play")
+
+
+def _first_four(moment: Moment) -> bool:
+    return moment.expects("table") and not _buried(moment)
+
+
+def _relaid(moment: Moment) -> Text:
+    """Why the first four do not stay as they lie."""
+    if _buried(moment):
+        return text(
+            "A jack lies there: {name} puts it into the stock and turns up another card",
+            "سرباز آمده است: {name} آن را میان دسته می‌گذارد و برگ دیگری رو می‌کند",
+        )
+    jacks = sum(card.startswith("J") for card in moment.outcome["pool"])
+    if jacks > 1 and moment.options["initial_jack"] != "keep":
+        return text(
+            "Two or more jacks lie there: {name} deals again",
+            "دو سرباز یا بیشتر آمده است: {name} دوباره پخش می‌کند",
+        )
+    return text(
+        "Three kings or queens lie there: {name} deals again",
+        "سه شاه یا سه بی‌بی آمده است: {name} دوباره پخش می‌کند",
+    )
+
+
 def _exact(moment: Moment) -> Text | None:
-    """What the last card of a deal may still do."""
+    """Why the first four are asked for again, and what the last card of a deal may still do."""
+    if moment.phase == "LAYOUT" and moment.expects("play"):
+        return _relaid(moment)
     last = {"LEFTOVER": LAST_CARD, "DEAL_END": LAST_OF_DEAL}
     return None if moment.outcome["may_take"] is None else last.get(moment.phase)
 
@@ -71,6 +101,31 @@ TABLE_TAPS = (
         ask("cards", "cards", "Which four lie on the table?", "کدام چهار برگ روی زمین است؟", count=_POOL),
         who="nobody",
         seen=True,
+        when=_first_four,
+    ),
+    tap(
+        "table",
+        "The jack was replaced",
+        "سرباز عوض شد",
+        ask(
+            "cards",
+            "cards",
+            "Which four lie on the table now?",
+            "حالا کدام چهار برگ روی زمین است؟",
+            count=_POOL,
+        ),
+        who="nobody",
+        seen=True,
+        when=_buried,
+    ),
+    tap(
+        "table",
+        "Cards turned up on the table",
+        "برگ‌های روی زمین",
+        CARDS,
+        who="nobody",
+        when=lambda moment: not moment.expects("table"),
+        quiet=True,
     ),
 )
 TAKE_TAPS = (

@@ -50,8 +50,10 @@ def _taker(moment: Moment) -> Seat | None:
     return _declarer(moment) if seat is None else seat
 
 
-def _leads(moment: Moment) -> Text | None:
-    """The sentence before the first lead, where that is not what makes trump."""
+def _exact(moment: Moment) -> Text | None:
+    """That the middle is taken up already, and what comes before a first lead that does not make trump."""
+    if moment.phase == "WIDOW" and moment.turn is not None and not moment.expects("draw"):
+        return text("{name} lays four cards aside", "{name} چهار برگ می‌خواباند")
     if moment.phase != "LEAD1" or moment.options["trump_source"] != "named_first" or moment.turn is None:
         return None
     if moment.outcome.get("trump") is None:
@@ -262,5 +264,5 @@ SHELEM_PANEL = Panel(
         "yasa": text("yasa", "یاسا"),
     },
     goal=lambda options, _seats: int(options["target"]),
-    exact=_leads,
+    exact=_exact,
 )

@@ -761,3 +761,81 @@ def test_the_banker_s_exchange_is_nothing_that_the_table_waits_for() -> None:
     assert "lay" in replay.outcome()["expects"]
     assert asked(replay, Person("player", 2)) == ([], [])
     assert "lay" in {tap["do"] for tap in taps(Person("player", 2), replay, asked=False)}
+
+
+def labels(replay: Replay, person: Person = HOST) -> list[str]:
+    return [tap["label"]["en"] for tap in taps(person, replay, asked=False) if tap["due"]]
+
+
+def test_why_the_first_four_of_pasur_are_asked_for_again_is_said() -> None:
+    """One jack is buried and replaced, with two or more the dealer deals again (pasur.md, `initial_jack`)."""
+    dealt = told(begun("pasur"), {"do": "deal"})
+    four = {"do": "table", "cards": ["JH", "7D", "2C", "QS"]}
+    assert labels(dealt) == ["The first four cards"]
+    jack = told(dealt.copy(), four)
+    assert wait(jack)["en"] == "A jack lies there: {name} puts it into the stock and turns up another card"
+    assert labels(jack)[:1] == ["The jack was replaced"]
+    told(jack, {"do": "table", "cards": ["9H", "7D", "2C", "QS"]})
+    assert wait(jack)["en"] == "{name} is to play"
+    jacks = told(dealt.copy(), {"do": "table", "cards": ["JH", "JD", "2C", "QS"]})
+    assert wait(jacks)["en"] == "Two or more jacks lie there: {name} deals again"
+    assert labels(jacks)[:1] == ["Deal"]
+    options = {"initial_three_pictures": "redeal"}
+    pictures = told(
+        begun("pasur", options=options), {"do": "deal"}, {"do": "table", "cards": ["KH", "KD", "KC", "QS"]}
+    )
+    assert wait(pictures)["en"] == "Three kings or queens lie there: {name} deals again"
+    kept = told(begun("pasur", options={"initial_jack": "keep"}), {"do": "deal"}, four)
+    assert wait(kept)["en"] == "{name} is to play"
+
+
+def test_a_fortune_is_asked_once_more_when_it_has_been_told() -> None:
+    """The ten of diamonds comes first: the fortune is over, and may be asked again at once."""
+    replay = begun("fal-family")
+    assert labels(replay) == ["Sixteen houses are laid out"]
+    told(replay, {"do": "deal"})
+    assert labels(replay) == ["Turn the card up"]
+    assert "Begin again: lay the houses anew" in [tap["label"]["en"] for tap in taps(HOST, replay, False)]
+    told(replay, {"do": "show", "card": "TD"})
+    assert labels(replay) == ["Finish the fortune", "Once more: lay the houses anew"]
+    told(replay, {"do": "deal"})
+    assert replay.outcome()["phase"] == "HAND"
+    once = told(begun("fal-family", options={"repeat": "once_per_day"}), {"do": "deal"})
+    assert labels(told(once, {"do": "show", "card": "TD"})) == ["Finish the fortune"]
+
+
+def test_who_asks_for_a_card_and_who_gives_it_have_words_of_their_own() -> None:
+    replay = told(begun("twenty-one", {"banker": 3, "bank": 1000}), {"do": "deal"})
+    bet = {"do": "say", "what": "bet", "seat": 0, "value": 150}
+    told(replay, bet, {"do": "draw", "seat": 0, "count": 1})
+    cards = [words for words in labels(replay) if "card" in words]
+    assert cards[:2] == ["Asks for a card", "The banker gave a card"]
+    told(replay, {"do": "say", "what": "stand", "seat": 0})
+    for seat in (1, 2):
+        told(replay, {"do": "say", "what": "bet", "seat": seat, "value": 10})
+        told(replay, {"do": "draw", "seat": seat, "count": 1}, {"do": "say", "what": "stand", "seat": seat})
+    assert (replay.outcome()["phase"], replay.outcome()["turn"]) == ("BANKER", 3)
+    assert labels(replay)[:1] == ["The banker took a card"]
+
+
+def test_the_sentence_of_a_moment_follows_what_was_done_already() -> None:
+    seven = told(begun("dirty-seven"), {"do": "deal"})
+    assert wait(seven)["en"] == "{name} turns up the opening card"
+    end = begun("dirty-seven", {"top": "3H", "turn": 0, "h": [1, 1, 1, 1]})
+    told(end, {"do": "play", "seat": 0, "card": "9H"})
+    assert wait(end)["en"] == "The others show their hands"
+    told(end, *({"do": "hand", "seat": seat, "cards": [f"{seat + 3}S"]} for seat in (1, 2, 3)))
+    assert wait(end)["en"] == "All hands are shown: count the round"
+    assert labels(end) == ["Count the round"]
+    shelem = begun("shelem", {"decl": 0, "bid": 100})
+    assert wait(shelem)["en"] == "{name} takes up the middle and lays four aside"
+    told(shelem, {"do": "draw", "seat": 0, "count": 4})
+    assert wait(shelem)["en"] == "{name} lays four cards aside"
+
+
+def test_the_totals_are_a_quiet_button_once_bids_are_made_one_by_one() -> None:
+    replay = told(begun("spades", {"dealer": 3}), {"do": "deal"})
+    assert asked(replay, OTHER) == (["The bids of both sides"], [])
+    told(replay, {"do": "bid", "seat": 0, "value": 3})
+    assert replay.outcome()["turn"] == 1
+    assert asked(replay, OTHER) == ([], ["The bids of both sides"])
