@@ -162,7 +162,10 @@ class GamDeal(TrickDeal):
         if not self.open:
             self.leader = self._leads_after(self.leader)
         if seat in self.out:
-            self._play_after_out(seat, card, at)
+            if self.misread(seat, card, at):  # it may be an earlier one once more
+                self.extra.append(Play(seat, card, at, doubtful=True))
+            else:
+                self._play_after_out(seat, card, at)
             return
         given = self._given(seat, card)
         if given is not None:
@@ -204,10 +207,20 @@ class GamDeal(TrickDeal):
             first and self.options["trump_entry"] == "first_lead" and play.card.rank not in ("J", "RJ", "BJ")
         )
 
+    def has_not_played(self, seat: Seat, cards: Sequence[Card], at: int) -> None:
+        """``seat`` lays ``cards`` down instead of playing: a face that could not be right, told of it in the
+        open trick, was none of its cards, unless just the others are there."""
+        lying = self.from_hand(seat)
+        others = bool(cards) and len(cards) == self.knowledge.left[seat]
+        if lying is not None and lying.doubtful and not others:
+            self._set_aside(lying, at)
+        self.extra = [play for play in self.extra if play.seat != seat or not self._is_held(play)]
+
     def go_out(self, seat: Seat, cards: Sequence[Card], at: int) -> None:
         """``seat`` says that it has no trump left, and lays the rest of its hand down. A full trick must
         have been gathered before."""
         self.begun = True
+        self._stand_in(seat)
         if not self.open:
             self.leader = self._leads_after(self.leader)
         turn = self.turn

@@ -410,8 +410,10 @@ class GamMatch(TrickMatch):
 
     def _out(self, at: int, seat: Seat, cards: tuple[Card, ...]) -> None:
         """A seat without trumps goes out."""
-        self.gather(at)
         deal = self.gam
+        if deal is not None:
+            deal.has_not_played(seat, cards, at)
+        self.gather(at)
         if self.over or self.frozen or self.booked or deal is None or seat in deal.out:
             self.reject(at, seat=seat)
             return

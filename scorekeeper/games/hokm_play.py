@@ -15,7 +15,7 @@ from scorekeeper.seats import Seat, side
 
 def play(match: HokmState, at: int, seat: Seat | None, card: Card) -> None:
     """A card falls. Without a ``seat`` it is that of the seat on turn."""
-    if seat is None or not (match.deal and match.deal.takes(seat, card)):
+    if not (match.deal and match.deal.takes(seat, card)):
         match.gather(at)
     if not match.over and not match.frozen:
         match.imply_deal(at)

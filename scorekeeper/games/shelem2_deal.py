@@ -108,7 +108,7 @@ class Shelem2Deal(ShelemDeal):
         if self.trick == 1 and not hands:
             return not self.begun and not self.strict
         how = self.options["pile_flip"]
-        return how == "at_once" or hands if how != "after_trick" else not self.open or self.trick == 1
+        return how == "at_once" or hands if how != "after_trick" else self.trick == 1 or not self._sound()
 
     def turn_top(self, owner: Seat, pile: str, card: Card, at: int) -> None:
         """The top card of a pile is turned up (R19 if it is too early)."""
@@ -129,7 +129,8 @@ class Shelem2Deal(ShelemDeal):
 
     def fresh_top(self, owner: Seat, pile: str) -> bool:
         """In the first trick only the very first card of each pile is turned."""
-        played = any(self.owner(play.seat) == owner and play.pile == pile for play in self.open)
+        sound = (play for play in self.open if not play.doubtful)
+        played = any(self.owner(play.seat) == owner and play.pile == pile for play in sound)
         return not played or self.options["pile_flip"] == "at_once"
 
     def see(self, card: Card) -> None:
@@ -217,9 +218,9 @@ class Shelem2Deal(ShelemDeal):
         others = {heap.top for (one, _), heap in self.ground.items() if one != owner}
         return card not in others and self.pile_misread(owner, card, at)
 
-    def takes(self, seat: Seat, card: Card) -> bool:
-        piled = self._from_piles(seat)
-        stands_in = piled is not None and piled.doubtful and card in self.tops(seat).values()
+    def takes(self, seat: Seat | None, card: Card) -> bool:
+        piled = None if seat is None else self._from_piles(seat)
+        stands_in = piled is not None and piled.doubtful and card in self.tops(piled.seat).values()
         return stands_in or super().takes(seat, card)
 
     @property

@@ -224,7 +224,7 @@ class TrickMatch(TrickState):
 
     def _play(self, at: int, seat: Seat | None, card: Card, pile: str | None) -> None:
         """A card falls. Without a ``seat`` it is that of the seat on turn."""
-        if seat is None or not (self.deal and self.deal.takes(seat, card)):
+        if not (self.deal and self.deal.takes(seat, card)):
             self.gather(at)
         if not self.over and not self.frozen:
             self.imply_deal(at)

@@ -247,9 +247,11 @@ class TrickState:
 
     def gather(self, at: int) -> None:
         """A full trick leaves the table, whether or not anybody saw it swept."""
-        if self.deal and self.deal.full and self.phase == "PLAY":
-            self.deal.gather(at)
-            self.after_cards(at)
+        if self.deal and self.phase == "PLAY":
+            self.deal.fill_in()
+            if self.deal.full:
+                self.deal.gather(at)
+                self.after_cards(at)
 
     def after_cards(self, at: int) -> None:
         """Books what the cards have decided, once they are gathered; what they prove is judged before."""

@@ -169,9 +169,13 @@ class TrickTable:
         """``card`` of ``seat`` lies in the open trick."""
         return any((play.seat, play.card) == (seat, card) for play in self.open)
 
-    def takes(self, seat: Seat, card: Card) -> bool:
+    def takes(self, seat: Seat | None, card: Card) -> bool:
         """``card`` of ``seat`` belongs to the open trick, though that may be full: it lies there already, it
         is the one whose face could not be right, or the other one was put down by mistake."""
+        if seat is None:
+            return not self.full
+        if self.open and seat in self.awaited():
+            return True
         lying = self.from_hand(seat)
         stands_in = lying is not None and lying.doubtful and seat != self.turn
         return stands_in or seat == self.second or self.in_trick(seat, card)
@@ -189,7 +193,17 @@ class TrickTable:
     def _lead_seen(self) -> bool:
         """The first card of the open trick is its lead for certain: none is missing that may have been."""
         missing = self.awaited()
-        return not self.open[0].doubtful and (not missing or self.leader not in (None, *missing))
+        return not self._lead_doubted() and (not missing or self.leader not in (None, *missing))
+
+    def _is_held(self, play: Play) -> bool:
+        """A card whose face could not be right, told of a seat that has still to play in the open trick."""
+        return play.doubtful and play.pile is None and play.seat in self.awaited()
+
+    def _lead_doubted(self) -> bool:
+        """What was led in the open trick cannot be right, or something before it that may be the lead."""
+        lead = self.open[0]
+        doubted = [*(play for play in self.open if play.doubtful), *filter(self._is_held, self.extra)]
+        return any(play.at <= lead.at for play in doubted)
 
     def _two_leads(self) -> bool:
         """The seat whose lead it was led beside a card that had come too early. Nobody can say which of

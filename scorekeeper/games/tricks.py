@@ -39,13 +39,20 @@ class TrickDeal(TrickTable):
                 self.rule_second(first, card, at)
                 self.hold(seat, card, at)
                 return
-            self.open.remove(first)  # nobody knows what that was, and this is the card of the seat
-            self.put_back(first, at)
-            self.extra.append(first)
+            self._set_aside(first, at)  # this is the card of the seat
+        elif self.turn not in (None, seat) and self.misread(seat, card, at):
+            self.extra.append(Play(seat, card, at, doubtful=True))  # it may be of an earlier trick
+            return
         if self.knowledge.left[seat] <= 0 and not self.may_hold(seat, 1):
             self.count_fault(at, seat, words.too_many(self._name(seat), self.dealt))
         self._pick_up(seat, card, at)
         self.lay(Play(seat, card, at), at)
+
+    def _set_aside(self, doubted: Play, at: int) -> None:
+        """Nobody knows what ``doubted`` was, and it is no card of the open trick."""
+        self.open.remove(doubted)
+        self.put_back(doubted, at)
+        self.extra.append(doubted)
 
     def rule_second(self, first: Play, card: Card, at: int) -> None:
         """R5: whoever played ``first`` puts another card down in the same trick."""
@@ -56,6 +63,7 @@ class TrickDeal(TrickTable):
         """From action ``at`` on ``play`` is the card of its seat in the open trick."""
         if self.misread(play.seat, play.card, play.at):
             play = replace(play, doubtful=True)
+        self._stand_in(play.seat)
         self._check_turn(play)
         self._check_exchange(play)
         self.open.append(play)
@@ -65,6 +73,28 @@ class TrickDeal(TrickTable):
             return
         self.revokes.played(play.seat, play.card, at, self.trick)
         self._deny(at)
+
+    def _stand_in(self, seat: Seat) -> None:
+        """The play goes on to ``seat`` past others, of whom cards lie there that came too early and could not
+        be what they seemed: these are theirs."""
+        while self.open and (due := self.turn) not in (None, seat):
+            held = next((play for play in self.extra if play.seat == due and self._is_held(play)), None)
+            if held is None:
+                return
+            self._join(held)
+
+    def fill_in(self) -> None:
+        """The same where nothing else is missing in the open trick, as it is over."""
+        held = {play.seat: play for play in self.extra if self._is_held(play)}
+        if self.open and self.awaited() <= set(held):
+            for seat in self.awaited():
+                self._join(held[seat])
+
+    def _join(self, held: Play) -> None:
+        self.extra.remove(held)
+        self.open.append(held)
+        self.knowledge.left[held.seat] -= 1
+        self._deny(held.at)
 
     def _pick_up(self, seat: Seat, card: Card, at: int) -> None:
         """A card that had come too early is played in its turn now, though nobody saw it taken back."""
@@ -243,7 +273,7 @@ class TrickDeal(TrickTable):
     def collect(self, seat: Seat, at: int) -> None:
         """The trick is swept towards ``seat``. With no card on the table that seat won a trick that was
         entered by hand."""
-        if self.full:
+        if self.full and (self.swept or any(not play.doubtful for play in self.open)):
             self.gather(at)
         # With one card missing it is rather this trick that is swept than the last one, late.
         lies_there = len(self.open) > 1 and len(self.awaited()) == 1
@@ -386,7 +416,7 @@ class TrickDeal(TrickTable):
         self.prove(at)
 
     def _denials_of_trick(self) -> list[Denial]:
-        if not self.open or self.open[0].doubtful or self._two_leads():
+        if not self.open or self._lead_doubted() or self._two_leads():
             return []
         led, denials = self.asked, list[Denial]()
         for play in self.open[1:]:

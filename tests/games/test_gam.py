@@ -659,3 +659,28 @@ def test_counting_speaks_of_a_trump():
     assert "this hand must hold a trump" in texts_of(outcome)[0]
     outcome = gam(do("out", seat=1), start={**start, "lead": 1, "dealer": 0})
     assert "this hand must hold a trump" in texts_of(outcome)[0]
+
+
+class TestToldAgain:
+    """A card of an earlier trick that is entered once more."""
+
+    def test_of_a_seat_that_went_out_it_is_no_card_after_going_out(self):
+        assert rulings(gam(*lay("AC 9C - 8C"), *lay("KC 7C"), *played_by("2:8C")), *FAULTS) == ["flag R3@2"]
+
+    def test_of_who_plays_alone_it_is_not_the_last_card(self):
+        """0 leads his fifth and sixth trump; AC, told again between them, is neither."""
+        alone = (
+            *lay("AC - - -"),
+            *(card for code in ("KC", "QC", "JC", "TC") for card in played_by(f"0:{code}")),
+        )
+        outcome = gam(
+            *alone, *played_by("0:AC"), do("collect", seat=0), *played_by("0:9C"), do("end"), start={"bid": 4}
+        )
+        assert rulings(outcome, "flag", "reject", "misdeal")[0] == "flag R3@0"
+        assert [ruling["rule"] for ruling in outcome["rulings"]] == ["R3", "R18"]
+        assert outcome["deals"][-1]["got"] == [3, 0]  # ace, jack and ten
+
+    def test_of_who_goes_out_then_it_is_none_of_the_trick(self):
+        outcome = gam(*lay("AC 9C 8C 7C"), *played_by("2:8C"), do("out", seat=0), *played_by("3:6C"))
+        assert rulings(outcome, *FAULTS) == ["flag R3@2"]
+        assert (outcome["out"], outcome["trick"]) == ([0], [[3, "6C"]])

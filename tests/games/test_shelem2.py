@@ -282,6 +282,20 @@ class TestPileFaults:
         replay = shelem2(TOPS, "0|9D TD", "0:9D", *piles, sweep(1), "1:2S")
         assert (kinds(replay), replay.outcome()["tricks"]) == (["flag R3@0"], [0, 1])
 
+    @pytest.mark.parametrize("again", ["0:9D", "1:TD", "1:9D"])
+    @pytest.mark.parametrize("place", range(5))
+    def test_a_card_from_the_hand_that_is_entered_again_a_trick_later(self, again, place):
+        second = ["1:JD", "0:2D", do("play", seat=1, card="2C", pile="b"), do("play", seat=0, card="5D")]
+        parts = *second[:place], again, *second[place:]
+        replay = shelem2(TOPS, "0|9D TD cKD aAD", sweep(1), *parts, sweep(1), "1:QD", out_of_turn="award")
+        outcome = replay.outcome()
+        assert kinds(replay) == [f"flag R3@{again[0]}"]
+        assert (outcome["trick_winners"], outcome["trick"]) == ([1, 1], [[1, "QD"]])
+
+    def test_after_a_card_that_was_entered_again_the_tops_are_turned_as_ever(self):
+        again = do("play", seat=0, card="KD", pile="c")
+        assert kinds(shelem2(TOPS, "0|9D TD cKD aAD", again, sweep(1), "0c!KS 1a!AH")) == ["flag R3@0"]
+
     def test_a_card_of_a_pile_that_comes_too_late_is_in_no_hand(self):
         """1 did not follow diamonds; QD lay covered before it."""
         late = do("play", seat=1, card="QD", pile="a")

@@ -268,7 +268,36 @@ class TestTwoCards:
 
     def test_no_deal_is_lost_by_a_face_that_cannot_be_right(self):
         replay = hokm("0|AD 6D 4D 3D 0> 1:6D 0:KD 2:5D 3:7D 0>", out_of_turn="void_deal")
-        assert kinds(replay) == ["flag R3@1", "flag R1@1"]
+        assert kinds(replay) == ["flag R3@1"]
+
+
+class TestToldAgain:
+    """A card of an earlier trick that is entered once more, as of its seat or of another."""
+
+    @BOTH
+    @pytest.mark.parametrize("again", ["0:4D", "1:6D", "2:4D", "3:4D"])
+    @pytest.mark.parametrize("place", range(5))
+    @pytest.mark.parametrize("out_of_turn", ["void_deal", "award"])
+    def test_nobody_played_out_of_turn_for_it(self, game: Game, again, place, out_of_turn):
+        trick = ["0:KD", "1:7D", "2:5D", "3:8D"]
+        cards = " ".join([*trick[:place], again, *trick[place:]])
+        replay = game("0|AD 6D 4D 3D 0>", cards, "0> 0:QD", out_of_turn=out_of_turn)
+        outcome = replay.outcome()
+        assert kinds(replay) == [f"flag R3@{again[0]}"]
+        assert (outcome["trick_winners"], outcome["trick"]) == ([0, 0], [[0, "QD"]])
+
+    @BOTH
+    def test_it_may_have_been_the_lead(self, game: Game):
+        """What 1 seemed to lead was another card. As long as 1 has played no other nobody knows what 2 had to
+        follow; with 7D it was none of this trick, and 2, who did not follow, has 9D later."""
+        first, last = "0|AD 6D 4D 3D 0> 1:6D 0:KD", "3:5D 0> 0:QD 1:8D 2:9D"
+        assert kinds(game(first, "2:3C", last)) == ["flag R3@1"]
+        assert kinds(game(first, "1:7D 2:3C", last)) == ["flag R3@1", "breach R2@2"]
+
+    @BOTH
+    def test_a_trick_whose_last_card_it_may_be_is_over_with_the_next_lead(self, game: Game):
+        replay = game("0|AD 6D 4D 3D 0> 0:KD 3:4D 1:7D 2:5D 0:QD")
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == (["flag R3@3"], [0, 0])
 
 
 class TestTakenUpTooLate:
