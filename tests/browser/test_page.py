@@ -725,6 +725,18 @@ def test_names_stay_whole_above_the_deals_of_four_sides(phone: Take, box: Box) -
         assert head.evaluate("one => one.getClientRects().length") == 1
 
 
+@pytest.mark.parametrize(("lang", "total"), [("en", ["Total", "-10", "235"]), ("fa", ["جمع", "-۱۰", "۲۳۵"])])
+def test_the_deals_are_added_up_where_that_is_the_score(
+    phone: Take, box: Box, lang: str, total: list[str]
+) -> None:
+    deals = [{"score": [-130, 85], "why": "failed"}, {"score": [120, 150], "why": "made"}]
+    box.table.show(boards.board(deals=deals, score=[-10, 235]))
+    page = phone(lang).page
+    expect(page.locator(".deals tfoot th, .deals tfoot .got")).to_have_text(total)
+    box.table.show(boards.board(deals=deals, score=[90, 235]))  # it began at 100 to 0
+    expect(page.locator(".deals tfoot")).to_have_count(0)
+
+
 def test_a_notice_about_a_fresh_entry_opens_it(phone: Take, box: Box) -> None:
     box.table.show(by_hand(rulings=[{**boards.REVOKE, "at": 17}, boards.TURN]))
     page = phone("en", seat=0).page

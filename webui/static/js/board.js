@@ -168,7 +168,7 @@ function show(live) {
     [b.rulings, b.players, b.you, b.can?.includes("accept"), b.can?.includes("correct"), standing(b)],
     () => rulings(b),
   );
-  refresh(regions.deals, [b.deals, b.sides, b.players], () => dealsTable(b));
+  refresh(regions.deals, [b.deals, b.score, b.sides, b.players], () => dealsTable(b));
   refresh(
     regions.bar,
     [b.can, b.taps, b.you, b.health?.camera, b.match_over, b.players, b.turn, b.trick, b.join],

@@ -105,11 +105,22 @@ export function why(board, deal) {
   return tricks ? t("why.tricks", { a: Number(tricks[1]), b: Number(tricks[2]) }) : "";
 }
 
+/** What the deals add up to, where that is the score: a match that began at another score, and one of several
+ * ronds, has no such line. */
+function totals(board) {
+  if (board.deals.length < 2) return null;
+  const sums = board.sides.map((_, side) =>
+    board.deals.reduce((sum, deal) => sum + (deal.score?.[side] ?? 0), 0),
+  );
+  return sums.every((sum, side) => sum === board.score?.[side]) ? sums : null;
+}
+
 export function dealsTable(board) {
   const { sides } = board;
   if (!board.deals?.length) return null;
   const whys = board.deals.map((deal) => why(board, deal));
   const how = whys.some(Boolean);
+  const sums = totals(board);
   return h(
     "div",
     { className: "scroll" },
@@ -146,6 +157,19 @@ export function dealsTable(board) {
           ),
         ),
       ),
+      sums
+        ? h(
+            "tfoot",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, t("deals.total")),
+              sums.map((sum) => h("td", { className: "got" }, h("span", { dir: "ltr" }, num(sum)))),
+              how ? h("td", {}) : null,
+            ),
+          )
+        : null,
     ),
   );
 }
