@@ -21,6 +21,8 @@ class TrickTable:
 
     STEP = 1
     """Added to a seat's number for the next one: 1 plays to the right, 3 to the left."""
+    TRUMP = True
+    """One suit is trump; until it is known, nobody can say who takes a trick."""
 
     def __init__(
         self,
@@ -94,8 +96,9 @@ class TrickTable:
 
     @property
     def winner(self) -> Seat | None:
-        """Who takes the full open trick; ``None`` as long as the trump is not known."""
-        return self.best(self.open).seat if self.full and self.trump else None
+        """Who takes the full open trick; ``None`` as long as the trump is not known, where there is one."""
+        known = self.trump is not None or not self.TRUMP
+        return self.best(self.open).seat if self.full and known else None
 
     def best(self, plays: Sequence[Play]) -> Play:
         """The card that takes this trick."""

@@ -14,12 +14,14 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.actions import Action
-from scorekeeper.cards import CARDS, Suit
+from scorekeeper.cards import CARDS, PACK, Suit
 from scorekeeper.errors import RecordError
 from scorekeeper.games.court import Court
 from scorekeeper.games.proof import Denial, Knowledge
 from scorekeeper.games.revokes import Revokes
+from scorekeeper.games.trick_options import of_law
 from scorekeeper.games.trick_score import Result, Standing, settle
+from scorekeeper.games.tricks import TrickDeal
 from scorekeeper.interpreter import interpreter_for
 from scorekeeper.observation import Up
 from scorekeeper.offers import taps
@@ -197,6 +199,30 @@ class TestAccusation:
         replay = few(BIDS, FIRST, "accuse=0:2", accusation="table")
         tap = next(t for t in taps(HOST, replay, False) if t["fixed"].get("what") == "award")
         assert (tap["due"], tap["asks"][0]["text"]["en"]) == (True, "Who loses this deal?")
+
+
+class NoTrump(TrickDeal):
+    TRUMP = False
+
+
+class TestNoTrump:
+    def test_the_highest_card_of_the_suit_led_takes_the_trick(self):
+        court = Court(("A", "B", "C", "D"), alone)
+        deal = NoTrump(court, of_law({}), PACK, Knowledge(PACK, [13] * 4), dealt=13, leader=0)
+        for at, code in enumerate(("9D", "AS", "TD", "KH")):
+            assert deal.winner is None
+            deal.play(at, CARDS[code], at)
+        assert (deal.winner, deal.turn, deal.tally()) == (2, 2, (0, 0, 1, 0))
+        deal.gather(4)
+        deal.play(1, CARDS["2D"], 5)  # a card of the suit that it has just denied, and out of turn
+        assert sorted((ruling.rule, ruling.seat) for ruling in court.rulings) == [("R1", 1), ("R2", 1)]
+
+    def test_a_trump_that_is_not_known_yet_leaves_it_open(self):
+        court = Court(("A", "B", "C", "D"), alone)
+        deal = TrickDeal(court, of_law({}), PACK, Knowledge(PACK, [13] * 4), dealt=13, leader=0)
+        for at, code in enumerate(("9D", "AS", "TD", "KH")):
+            deal.play(at, CARDS[code], at)
+        assert (deal.full, deal.winner) == (True, None)
 
 
 class TestTurnAndSweep:
