@@ -41,7 +41,7 @@ class Deal:
     options: dict[str, Any]
     tricks: int
     seats: int = 4
-    trump: Suit = Suit.SPADES
+    trump: Suit | None = None
     declarer: int | None = None
     aside: int = 0
     place: dict[Card, int] = field(default_factory=dict)
@@ -66,7 +66,10 @@ class Deal:
         if self.rng.random() < 0.7:  # few suits: counting finds more
             suits = self.rng.sample(list(Suit), self.rng.choice([2, 3]))
             deck = [card for card in deck if card.suit in (None, *suits)]
-        self.trump = self.rng.choice(list(Suit)) if self.game != "spades" else Suit.SPADES
+        if self.game == "spades":
+            self.trump = Suit.SPADES
+        elif "trump" in GAMES[self.game].start:
+            self.trump = self.rng.choice(list(Suit))
         rooms = [self.tricks] * self.seats
         if self.game.startswith("shelem"):
             self.declarer, self.aside = self.rng.randrange(self.seats), 4
@@ -84,6 +87,7 @@ class Deal:
         self.worlds = Worlds(hidden, rooms)
         seats = NAMES[: self.seats]
         self.replay = Replay(Header(self.game, seats, self.options, self.start))
+        self.sides: list[list[int]] = self.replay.outcome()["sides"]
         for card in self.partly:
             self.worlds.seen(card, self.declarer, self.seats)
         for seat in range(self.seats):
@@ -110,7 +114,8 @@ class Deal:
         if self.game == "spades":
             start |= {"trickno": self.number, "bids": [6, 6]}
             return
-        start["trump"] = self.trump.value
+        if self.trump is not None:
+            start["trump"] = self.trump.value
         if self.declarer is not None:
             start |= {"decl": self.declarer, "bid": 100, "tricks": [12 - self.tricks, 0]}
             self.number = 13 - self.tricks
@@ -171,7 +176,7 @@ class Deal:
         follows = self.options.get("joker_follows_spades") and self.red_waits()
         spared = (RED_JOKER,) if follows else ()
         self.deny(at, seat, led, spared)
-        if self.options.get("must_ruff") and self.trump not in (led, card.suit):
+        if self.options.get("must_ruff") and self.trump not in (None, led, card.suit):
             self.deny(at, seat, self.trump, spared)
 
     # Playing on
@@ -285,17 +290,16 @@ class Deal:
         truth = np.array([[self.place[card] for card in self.worlds.column]], np.int8)
         assert (self.worlds.rows == truth).all(axis=1).any()
         rulings = [r for r in self.replay.rulings if r.kind == "breach" and r.rule in ("R2", "R17")]
-        for team in (0, 1):
+        for team, members in enumerate(self.sides):
             legal = self.legal(team)
-            own = [denial for denial, seat in self.denials.items() if seat % 2 == team]
+            own = [denial for denial, seat in self.denials.items() if seat in members]
             certain = bool((~legal | self.worlds.false(own)).all())
             accused = [r for r in rulings if r.side == team and (r.rule == "R2" or self.game != "spades")]
             assert bool(accused) == certain, (team, self.replay.actions, self.start)
             alone = [
                 seat
-                for seat in range(self.seats)
-                if seat % 2 == team
-                and (~legal | self.worlds.false([d for d in own if self.denials[d] == seat])).all()
+                for seat in members
+                if (~legal | self.worlds.false([d for d in own if self.denials[d] == seat])).all()
             ]
             limited = any(r.rule == "R17" for r in accused)
             for ruling in accused:
@@ -326,7 +330,7 @@ class Deal:
         assert knowledge.adds_up()
         hidden = set(self.place) - self.gone - self.known
         assert hidden <= knowledge.unseen
-        for seat in range(team, self.seats, 2):
+        for seat in self.sides[team]:
             fits = legal if seat == self.declarer else np.ones(len(self.worlds), np.bool_)
             for suit in Suit:
                 cards = self.suit(suit) & hidden
@@ -475,14 +479,14 @@ class Trumps:
 
 def options_of(game: str, rng: random.Random, names: tuple[str, ...]) -> dict[str, Any]:
     declared = {option.name: option for option in GAMES[game].options}
-    return {name: rng.choice(declared[name].values) for name in names if rng.random() < 0.5}
+    return {
+        name: rng.choice(declared[name].values) for name in names if name in declared and rng.random() < 0.5
+    }
 
 
 OWN = ("shelem", "shelem2", "spades", "gam")
 """Games in which more is hidden, or denied, than the hands and the suits led."""
-PLAIN = [
-    key for key, game in GAMES.items() if {"trump", "lead", "unseen"} <= set(game.start) and key not in OWN
-]
+PLAIN = [key for key, game in GAMES.items() if {"lead", "unseen"} <= set(game.start) and key not in OWN]
 
 
 @pytest.mark.parametrize("game", PLAIN)

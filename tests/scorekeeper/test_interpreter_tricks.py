@@ -10,6 +10,7 @@ from scorekeeper.actions import Action
 from scorekeeper.observation import POOL, Place, Zone
 from scorekeeper.rulings import Kind
 from tests.scorekeeper.acting import Desk, card, unsure
+from tests.scorekeeper.kinds import DRAWN
 from tests.scorekeeper.tabletop import backs, before, desk_of, gone, lines, rules, up
 
 # Shelem: the cards of the middle
@@ -151,7 +152,7 @@ def test_hands_laid_open_in_a_dispute_are_whole_when_something_else_happens() ->
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "after a deal that nobody saw"])
-@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+@pytest.mark.parametrize("game", DRAWN)
 def test_cards_drawn_by_lot_that_are_put_together_are_no_lead(game: str, late: bool) -> None:
     desk = desk_of(game)
     for seat, code in enumerate(("6C", "AS", "8H", "7C")):
@@ -229,7 +230,7 @@ def test_backs_that_move_in_two_hands_are_no_deal() -> None:
     assert lines(desk, 4) == []
 
 
-@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+@pytest.mark.parametrize("game", DRAWN)
 def test_hands_thrown_in_after_a_misdeal_are_nothing(game: str) -> None:
     desk = desk_of(game, {"dealer": 3})
     desk.say(Action("deal", t=1.0))

@@ -10,7 +10,7 @@ from scorekeeper.interpreter import interpreter_for
 from scorekeeper.playout import NAMES
 from scorekeeper.record import Header
 from tests.scorekeeper.acting import Desk
-from tests.scorekeeper.kinds import FOLLOWED
+from tests.scorekeeper.kinds import DRAWN, FOLLOWED
 from tests.scorekeeper.tabletop import backs, before
 
 
@@ -44,7 +44,7 @@ def test_two_seats_of_four_are_no_deal_and_three_are(game: str) -> None:
     assert deals(desk) == 1
 
 
-@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+@pytest.mark.parametrize("game", DRAWN)
 def test_who_just_deals_instead_of_drawing_for_it_is_seen(game: str) -> None:
     desk = Desk(interpreter_for(game, GAMES[game].deck, 4), Header(game, NAMES[:4]))
     assert desk.replay.outcome()["phase"] == "DRAW"

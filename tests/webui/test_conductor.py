@@ -18,6 +18,7 @@ from scorekeeper.playout import GAMES, deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.store import open_store
 from scorekeeper.table import Table
+from tests.scorekeeper.kinds import DRAWN
 from vision.camera.sim.director import timeline
 from vision.camera.sim.moves import Gather, Move, SimSettings, Sweep, Throw
 from webui.conductor import Conductor, check_script, goes_on
@@ -129,7 +130,7 @@ def test_the_trump_is_named_by_the_hakem(tmp_path: Path) -> None:
         assert trump.by == HEADER["seats"][replay.outcome()["hakem"]]
 
 
-@pytest.mark.parametrize("game", ["shelem", "spades", "gam"])
+@pytest.mark.parametrize("game", DRAWN)
 def test_who_just_deals_needs_not_be_drawn_by_lot(game: str, tmp_path: Path) -> None:
     """The first dealer of this script is neither drawn nor named, and the camera sees no packets."""
     seed = next(seed for seed in range(20) if deal_script(game, seed, deals=12).actions[0].do == "deal")
