@@ -11,7 +11,7 @@ from scorekeeper.errors import RecordError, quoted
 from scorekeeper.games import bluff_words as words
 from scorekeeper.games import entries
 from scorekeeper.games.base import Game
-from scorekeeper.games.bluff_match import BluffMatch, read_rank
+from scorekeeper.games.bluff_match import BluffMatch
 from scorekeeper.games.bluff_options import BLUFF_OPTIONS
 from scorekeeper.games.bluff_panel import (
     BLUFF_PANEL,
@@ -23,6 +23,7 @@ from scorekeeper.games.bluff_panel import (
     SAY_TAPS,
     TAKEBACK_TAPS,
 )
+from scorekeeper.games.bluff_play import read_rank
 from scorekeeper.games.forms import common
 from scorekeeper.seats import Seat
 
