@@ -812,3 +812,32 @@ def test_what_is_only_possible_is_a_quiet_button(phone: Take, box: Box) -> None:
     quiet = button.evaluate("one => getComputedStyle(one).backgroundColor")
     box.table.show(boards.board(taps=[boards.tap("deal", "Deal", "پخش")]))
     expect(page.locator("#asks [data-tap='deal']")).not_to_have_css("background-color", quiet)
+
+
+def test_what_is_read_aloud_goes_when_it_is_undone(phone: Take, box: Box) -> None:
+    page = phone("en").page
+    said = page.locator("#said")
+    ready(page)
+    box.table.show(boards.board(rulings=[boards.TURN], trump="S"))
+    expect(said).to_contain_text("Hamid played out of turn")
+    expect(said).to_contain_text("Trump is spades")
+    box.table.show(boards.board(trump="S"))  # the play is taken back, the trump stays
+    expect(said).not_to_contain_text("Hamid")
+    expect(said).to_contain_text("Trump is spades")
+    box.table.show(boards.board(rulings=[boards.TURN], trump="S"))
+    expect(said).to_contain_text("Hamid played out of turn")
+    box.table.show(boards.board(rulings=[{**boards.TURN, "cured": 19}], trump="S"))  # put right
+    expect(said).to_have_text("")
+    box.table.show(boards.board(score=[3, 1], trump="S"))
+    expect(said).to_contain_text("score 3")
+    box.table.show(boards.board(trump="S"))
+    expect(said).to_contain_text("score 2")
+    expect(said).not_to_contain_text("score 3")
+    box.table.show(boards.board(tricks=[3, 2], trump="S"))
+    expect(said).to_contain_text("takes the trick.")
+    box.table.show(boards.board(trump="S"))
+    expect(said).to_have_text("")
+    box.table.show(boards.board(score=[3, 1], trump="S"))
+    expect(said).to_contain_text("score 3")
+    box.table.show(boards.board(game_id=4, trump="S"))
+    expect(said).to_have_text("")

@@ -42,31 +42,46 @@ let lost = null;
 let landed = null; // the cards that lay there before, so that only new ones move
 let told = null; // the board that was last read aloud
 
-/** Say it to those who cannot see it. */
-function announce(before, after) {
-  if (!before || before.game_id !== after.game_id) return;
+/** What has come about since `before`: each sentence with what tells whether it is still so. */
+function news(before, after) {
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const won = (now) => (now.tricks ?? []).reduce((sum, n) => sum + n, 0);
   const said = [];
-  if (JSON.stringify(before.score) !== JSON.stringify(after.score)) {
-    said.push(
-      after.sides
-        .map((_, side) =>
-          t("say.score", {
-            names: after.sides[side].map((seat) => after.players[seat]).join(" "),
-            n: after.score[side],
-          }),
-        )
-        .join("; "),
+  if (!same(before.score, after.score)) {
+    const scores = after.sides.map((side, i) =>
+      t("say.score", { names: side.map((seat) => after.players[seat]).join(" "), n: after.score[i] }),
     );
+    said.push({ text: scores.join("; "), holds: (now) => same(now.score, after.score) });
   }
-  if (after.trump && before.trump !== after.trump) said.push(t("say.trump", { suit: suitName(after.trump) }));
+  if (after.trump && before.trump !== after.trump) {
+    const text = t("say.trump", { suit: suitName(after.trump) });
+    said.push({ text, holds: (now) => now.trump === after.trump });
+  }
   const trick = after.last_trick?.winner;
-  if (JSON.stringify(before.tricks) !== JSON.stringify(after.tricks) && after.players[trick])
-    said.push(t("say.trick", { name: after.players[trick] }));
-  const known = new Set((before.rulings ?? []).map((ruling) => `${ruling.rule}:${ruling.at}`));
-  for (const ruling of after.rulings ?? [])
-    if (!known.has(`${ruling.rule}:${ruling.at}`)) said.push(ruled(ruling.text, after.players));
-  if ((after.questions ?? []).length > (before.questions ?? []).length) said.push(t("say.question"));
-  if (said.length) place("said").textContent = said.join(" ");
+  if (won(after) > won(before) && after.players[trick]) {
+    const text = t("say.trick", { name: after.players[trick] });
+    said.push({ text, holds: (now) => won(now) >= won(after) });
+  }
+  const about = ({ rule, at, text }) => JSON.stringify([rule, at, text]);
+  const unmended = (now) => (now.rulings ?? []).filter((ruling) => !Number.isInteger(ruling.cured));
+  const among = (ruling, now) => unmended(now).some((other) => about(other) === about(ruling));
+  for (const ruling of unmended(after).filter((ruling) => !among(ruling, before)))
+    said.push({ text: ruled(ruling.text, after.players), holds: (now) => among(ruling, now) });
+  const open = (now) => (now.questions ?? []).length;
+  if (open(after) > open(before)) said.push({ text: t("say.question"), holds: (now) => open(now) > 0 });
+  return said;
+}
+
+let aloud = []; // the news that was read aloud last, each with its element
+
+/** Say it to those who cannot see it. What is no longer so is taken out: a screen reader finds it there later. */
+function announce(before, after) {
+  const over = before && before.game_id !== after.game_id;
+  aloud = aloud.filter(({ node, holds }) => (!over && holds(after)) || node.remove());
+  const said = before && !over ? news(before, after) : [];
+  if (!said.length) return;
+  aloud = said.map((one) => ({ ...one, node: h("p", {}, one.text) }));
+  place("said").replaceChildren(...aloud.map(({ node }) => node));
 }
 
 function showLink(live) {
