@@ -17,7 +17,6 @@ from scorekeeper.actions import Action
 from scorekeeper.errors import NotAllowedError
 from scorekeeper.games.taps import Moment
 from scorekeeper.replay import Replay
-from scorekeeper.rulings import Kind
 from scorekeeper.seats import Seat
 
 own = frozenset(
@@ -114,7 +113,7 @@ def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
     expects += [do for do in _waited_for(person, replay, outcome) if do not in expects]
     if "deal" in expects and "trump" in known and outcome.get("hakem") is not None:
         expects.append("trump")  # naming the trump of the next deal begins it
-    if _may_accuse(replay):
+    if replay.accusable:
         expects.append("accuse")
     if replay.board.open and "takeback" in known:
         expects.append("takeback")
@@ -166,22 +165,3 @@ def _offers(person: Person, do: str, outcome: dict[str, Any]) -> bool:
 def _hakem(outcome: dict[str, Any]) -> Any:
     """Who names the trump: hakem, or where there is an auction who won it."""
     return outcome.get("hakem", outcome.get("declarer"))
-
-
-def _may_accuse(replay: Replay) -> bool:
-    """Whether the law of tricks has an accusation now. A button with moments of its own says itself when."""
-    forms = [form for form in replay.game.actions if form.do == "accuse"]
-    if not forms or any(tap.when for form in forms for tap in form.taps):
-        return False
-    if replay.header.setup().options.get("accusation") == "off":
-        return False
-    if replay.board.closed > replay.board.since:  # nothing of this deal is a secret any more
-        return False
-    since = replay.board.since
-    refused = {ruling.at for ruling in replay.rulings if ruling.kind is Kind.REJECT}
-    this_deal = [
-        action.do
-        for number, action in enumerate(replay.standing[since:], since)
-        if action is not None and number not in refused
-    ]
-    return "play" in this_deal and "accuse" not in this_deal

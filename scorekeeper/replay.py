@@ -63,6 +63,11 @@ class Replay:
         """What lies on the table, with the actions that put it there."""
         return self._match.board()
 
+    @property
+    def accusable(self) -> bool:
+        """Whether the law of tricks takes an accusation now."""
+        return self._match.accusable()
+
     def append(self, action: Action) -> tuple[Ruling, ...]:
         """Takes one more action and returns the rulings that it brought.
 

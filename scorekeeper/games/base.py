@@ -191,6 +191,9 @@ class Match(Protocol):
     def shows(self, ruling: Ruling) -> bool:
         """Whether everybody may see this ruling now."""
 
+    def accusable(self) -> bool:
+        """Whether the law of tricks takes an accusation now."""
+
     def copy(self) -> Self:
         """A match that goes its own way from here."""
 

@@ -159,9 +159,15 @@ def shows(match: Disputed, ruling: Ruling) -> bool:
     deal wait too, as long as somebody may still accuse: no next deal ends the time for it."""
     if ruling.kind is not Kind.BREACH or match.options["referee_mode"] != "on_accusation":
         return True
-    if open_to_all(match) and _refusal(match, _closed(match)) is not None:
+    if open_to_all(match) and not accusable_now(match):
         return True
     return all(ruling is not own for own in match.court.of_deal())
+
+
+def accusable_now(match: Disputed) -> bool:
+    """Somebody may be accused of a breach of the running deal, the last one of a match among them: whoever
+    closes that takes nobody's right."""
+    return _refusal(match, _closed(match)) is None
 
 
 def open_to_all(match: Disputed) -> bool:

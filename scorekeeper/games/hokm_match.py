@@ -111,6 +111,9 @@ class HokmMatch(HokmState):
     def shows(self, ruling: Ruling) -> bool:
         return disputing.shows(self, ruling)
 
+    def accusable(self) -> bool:
+        return disputing.accusable_now(self)
+
     def board(self) -> Board:
         deal = self.deal
         if deal is None:

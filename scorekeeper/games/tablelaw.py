@@ -154,6 +154,10 @@ class TableMatch:
         """Nothing waits for an accusation in these games."""
         return True
 
+    def accusable(self) -> bool:
+        """An accusation has moments of its own in these games."""
+        return False
+
     def copy(self) -> Self:
         twin = copy.copy(self)
         twin.court, twin._log = self.court.copy(), self._log[:]

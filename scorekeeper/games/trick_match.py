@@ -80,6 +80,9 @@ class TrickMatch(TrickState):
     def shows(self, ruling: Ruling) -> bool:
         return disputing.shows(self, ruling)
 
+    def accusable(self) -> bool:
+        return disputing.accusable_now(self)
+
     def board(self) -> Board:
         deal = self.deal
         if deal is None:

@@ -433,9 +433,9 @@ def test_what_all_decide_anybody_may_enter() -> None:
             check(ONE, Action("say", seat=2, what="talk"), replay)
 
 
-def test_the_last_deal_is_accused_until_it_is_closed() -> None:
-    """The accusation is allowed until the next packet (trick-taking.md §4.5): after the last deal, until
-    that is closed and all is shown."""
+def test_the_last_deal_can_be_accused_after_the_match() -> None:
+    """The accusation is allowed until the next packet (trick-taking.md §4.5), which never comes: that
+    somebody closes the deal takes nobody's right."""
     start = {"hakem": 0, "trump": "S", "score": [6, 6], "tricks": [6, 1], "lead": 0}
     replay = told(begun("hokm", start), *TRICK)
     assert replay.outcome()["match_over"]
@@ -444,7 +444,12 @@ def test_the_last_deal_is_accused_until_it_is_closed() -> None:
     assert "accuse" not in offered(ONE, accused, asked=False)
     assert accused.outcome()["winner"] == 0
     told(replay, {"do": "end"})
+    assert "accuse" in offered(ONE, replay, asked=False)
+    told(replay, {"do": "accuse", "by_seat": 1})
     assert "accuse" not in offered(ONE, replay, asked=False)
+    assert replay.outcome()["winner"] == 0
+    strict = told(begun("hokm", start, {"accusation_deadline": "deal_end"}), *TRICK, {"do": "end"})
+    assert "accuse" not in offered(ONE, strict, asked=False)
 
 
 def test_what_hokm_waits_for_is_said_where_the_phase_does_not() -> None:
