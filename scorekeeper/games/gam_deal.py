@@ -214,7 +214,7 @@ class GamDeal(TrickDeal):
         others = bool(cards) and len(cards) == self.knowledge.left[seat]
         if lying is not None and lying.doubtful and not others:
             self._set_aside(lying, at)
-        self.extra = [play for play in self.extra if play.seat != seat or not self._is_held(play)]
+        self.extra = [play for play in self.extra if play.seat != seat or not play.doubtful]
 
     def go_out(self, seat: Seat, cards: Sequence[Card], at: int) -> None:
         """``seat`` says that it has no trump left, and lays the rest of its hand down. A full trick must

@@ -22,7 +22,10 @@ def play(match: HokmState, at: int, seat: Seat | None, card: Card) -> None:
     deal = match.deal
     if seat is None:
         seat = turn(match)
-    refused = why_no_card(match, seat)
+    played_on = match.phase in BEFORE_LEAD and deal is not None and seat is not None and deal.plays_on(seat)
+    if deal and played_on:
+        deal.play_on()
+    refused = None if played_on else why_no_card(match, seat)
     if refused is not None or deal is None or seat is None:
         match.flag("R12", at, refused or words.NO_HAKEM, seat)
         if deal and seat is not None:

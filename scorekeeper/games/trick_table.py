@@ -199,8 +199,10 @@ class TrickTable:
         return not self._lead_doubted() and (not missing or self.leader not in (None, *missing))
 
     def _is_held(self, play: Play) -> bool:
-        """A card whose face could not be right, told of a seat that has still to play in the open trick."""
-        return play.doubtful and play.pile is None and play.seat in self.awaited()
+        """A card whose face could not be right, or that came when none might be played (R12), told of a seat
+        that has still to play in the open trick."""
+        early = play.doubtful or self._flag(play.at, "R12") is not None
+        return early and play.pile is None and play.seat in self.awaited()
 
     def _lead_doubted(self) -> bool:
         """What was led in the open trick cannot be right, or something before it that may be the lead."""

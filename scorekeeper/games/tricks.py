@@ -75,7 +75,7 @@ class TrickDeal(TrickTable):
         self._deny(at)
 
     def _stand_in(self, seat: Seat) -> None:
-        """The play goes on to ``seat`` past others, of whom cards lie there that came too early and could not
+        """The play goes on to ``seat`` past others, of whom cards lie there that came too early, or could not
         be what they seemed: these are theirs."""
         while self.open and (due := self.turn) not in (None, seat):
             held = next((play for play in self.extra if play.seat == due and self._is_held(play)), None)
@@ -92,9 +92,32 @@ class TrickDeal(TrickTable):
 
     def _join(self, held: Play) -> None:
         self.extra.remove(held)
-        self.open.append(held)
-        self.knowledge.left[held.seat] -= 1
+        if held.doubtful:
+            self.open.append(held)
+            self.knowledge.left[held.seat] -= 1
+        else:
+            self._let_stand(held)
         self._deny(held.at)
+
+    def _let_stand(self, early: Play) -> None:
+        """A card that came when none might be played (R12) was not taken back: it is one of the trick."""
+        self.court.drop(lambda flag: (flag.rule, flag.at) == ("R12", early.at))
+        self.open = sorted((*self.open, early), key=lambda play: play.at)
+        if early == self.open[0] and self.leader not in (None, early.seat):
+            text = words.wrong_lead(self._name(early.seat), self._name(self.leader))
+            self.court.rule("R1", Kind.FLAG, early.at, text, seat=early.seat)
+        self.revokes.played(early.seat, early.card, early.at, self.trick)
+
+    def plays_on(self, seat: Seat) -> bool:
+        """A card of ``seat`` would follow those that came before the first lead, when none might be played:
+        so the first of them was the lead."""
+        early = [play.seat for play in self.extra if self._is_held(play) and not play.doubtful]
+        row = [(seat - step * self.STEP) % len(self.knowledge.left) for step in range(len(early), 0, -1)]
+        return bool(early) and not self.open and early == row and self.leader not in (*early, seat)
+
+    def play_on(self) -> None:
+        for play in [play for play in self.extra if self._is_held(play) and not play.doubtful]:
+            self._join(play)
 
     def _pick_up(self, seat: Seat, card: Card, at: int) -> None:
         """A card that had come too early is played in its turn now, though nobody saw it taken back."""
@@ -273,6 +296,7 @@ class TrickDeal(TrickTable):
     def collect(self, seat: Seat, at: int) -> None:
         """The trick is swept towards ``seat``. With no card on the table that seat won a trick that was
         entered by hand."""
+        self.fill_in()
         if self.full and (self.swept or any(not play.doubtful for play in self.open)):
             self.gather(at)
         # With one card missing it is rather this trick that is swept than the last one, late.

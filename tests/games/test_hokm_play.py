@@ -416,3 +416,37 @@ class TestEnd:
     def test_a_dealer_at_the_right(self):
         outcome = play(do("end", won=[2, 7]), start={"hakem": 0}, dealer_seat="right_of_hakem").outcome()
         assert (outcome["hakem"], outcome["dealer"]) == (1, 2)
+
+
+class TestLedBeforeTheTrump:
+    """1 or 3 leads, not hakem 0, while nobody has entered the trump; the table plays on."""
+
+    TRUMP = do("trump", seat=0, suit="H")
+
+    @pytest.mark.parametrize("place", range(1, 8))
+    @pytest.mark.parametrize(
+        ("first", "swept"),
+        [
+            (["1:AD", "2:6D", "3:4D", "0:2D"], False),
+            (["1:AD", "2:6D", "3:4D", "0:2D"], True),
+            (["3:AD", "0:2D", "1:6D", "2:4D"], True),  # unswept, KD could be 3's answer to hakem's lead
+        ],
+    )
+    def test_the_card_stands_and_is_the_lead(self, first, swept, place):
+        """The ace takes the trick whenever the trump is entered; nobody else did anything wrong."""
+        leader = int(first[0][0])
+        follows = [f"{(leader + step) % 4}:{card}" for step, card in enumerate(["KD", "7D", "5D", "3D"])]
+        parts = [*first, *([f"{leader}>"] if swept else []), *follows]
+        replay = play(do("deal"), *parts[:place], self.TRUMP, *parts[place:], start={"hakem": 0})
+        assert [ruling.seat for ruling in replay.rulings] == [leader]
+        assert {ruling.rule for ruling in replay.rulings} <= {"R1", "R12"}
+        assert replay.outcome()["trick_winners"] == [leader, leader]
+
+    def test_taken_back_it_is_none_though_nobody_told_so(self):
+        replay = play(do("deal"), "1:AD", self.TRUMP, "0|6D 7D 8D 9D", start={"hakem": 0})
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == (["flag R12@1"], [3])
+
+    def test_beside_the_lead_of_hakem_nobody_is_said_not_to_follow(self):
+        """2 may have followed the club of 1, not the diamond of hakem."""
+        replay = play(do("deal"), "1:AC 0:2D 2:6C 3:4D", self.TRUMP, "1:KC 0:3C 2:9D", start={"hakem": 0})
+        assert kinds(replay, "breach", "misdeal", "verdict") == []
