@@ -33,7 +33,8 @@ class Option:
     ``values`` are offered, the default among them. ``other`` reads a value that is not among them, for
     options that take any number; it returns ``None`` for what it does not take. It can only matter with so
     many ``players`` (``None``: with any number), and not where one of the options that ``idle`` names has one
-    of these values; elsewhere nobody is asked for it.
+    of these values; elsewhere nobody is asked for it. Of an option that the game does not have the default
+    holds, which makes none idle.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Option:
     def matters(self, players: int, options: Mapping[str, Value]) -> bool:
         """Whether it can change anything between so many players, beside the values of the other options."""
         meant = self.players is None or players in self.players
-        return meant and not any(options[name] in values for name, values in self.idle.items())
+        return meant and not any(options.get(name) in values for name, values in self.idle.items())
 
     def read(self, value: Any) -> Value:
         """The value of this option that a header or a command line means by ``value``.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.errors import HakamError
 from scorekeeper.games.registry import GAMES
+from scorekeeper.games.trick_options import ACCUSATION_EVIDENCE
 from tests.browser import boards
 from tests.browser.conftest import PHONE, WIDE, Box, Take
+from tests.games.few import FEW
 
 pytestmark = pytest.mark.browser
 
@@ -198,6 +201,22 @@ def test_set_up_asks_only_for_rules_that_can_matter(phone: Take, box: Box) -> No
     expect(page.locator("#score")).to_be_visible()
     # What was chosen stays when others join, and what cannot matter is not sent.
     assert box.table.headers[0]["options"] == {"variant": "open", "jack_sur": "off"}
+
+
+def test_set_up_asks_for_a_rule_that_waits_for_one_which_the_game_does_not_have(
+    phone: Take, box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "few", replace(FEW, options=(ACCUSATION_EVIDENCE,)))
+    page = phone("en", host=True, path="/setup").page
+    page.locator("[data-game='few']").click()
+    page.locator("summary").click()
+    expect(page.locator("[data-rule='accusation_evidence']")).to_be_visible()
+    page.locator("[data-option='accusation_evidence'][value='1']").check()
+    for seat in range(4):
+        page.locator(f"#name-{seat}").fill("ABCD"[seat])
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#score")).to_be_visible()
+    assert box.table.headers[0]["options"] == {"accusation_evidence": "table_and_hands"}
 
 
 def test_a_viewer_sees_the_question_but_no_buttons(phone: Take, box: Box) -> None:

@@ -3,6 +3,7 @@ options: whatever they are set to, a game takes the same course."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 from scorekeeper.errors import OptionError
 from scorekeeper.games.base import Game, Option
 from scorekeeper.games.registry import GAMES, find
+from scorekeeper.games.trick_options import ACCUSATION, ACCUSATION_EVIDENCE, TRICK_OPTIONS
 from scorekeeper.playout import deal_script
 from scorekeeper.record import Header
 from scorekeeper.replay import Replay
+from tests.games.few import FEW
 
 NAMES = tuple("ABCDEFGHIJKLMNOPQRST")
 
@@ -56,11 +59,20 @@ def test_it_changes_nothing(game: Game, option: Option, seats: int, given: dict[
 
 def test_they_name_options_and_values_of_their_game() -> None:
     for game in GAMES.values():
-        known = {option.name: option for option in game.options}
+        own = {option.name for option in game.options}
+        known = {option.name: option for option in (*TRICK_OPTIONS, *game.options)}
         for option in game.options:
             for name, values in option.idle.items():
                 assert set(values) <= set(known[name].values)
+                assert name in own or known[name].default not in values
             assert option.players is None or set(option.players) <= set(game.seats)
+
+
+def test_an_option_that_the_game_does_not_have_makes_none_idle() -> None:
+    few = replace(FEW, options=(ACCUSATION_EVIDENCE,))
+    assert ACCUSATION_EVIDENCE.matters(4, few.settle({}))
+    few = replace(FEW, options=(ACCUSATION, ACCUSATION_EVIDENCE))
+    assert not ACCUSATION_EVIDENCE.matters(4, few.settle({"accusation": "off"}))
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,8 @@ function matters(option) {
   const count = names.querySelectorAll("input").length;
   if (option.players && !option.players.includes(count)) return false;
   return !Object.entries(option.idle).some(([name, values]) => {
-    const now = settled(game.options.find((other) => other.name === name));
-    return values.some((value) => same(value, now));
+    const other = game.options.find((each) => each.name === name);
+    return other !== undefined && values.some((value) => same(value, settled(other)));
   });
 }
 
