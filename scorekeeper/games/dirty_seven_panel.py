@@ -56,6 +56,11 @@ def _targets(moment: Moment) -> list[Seat]:
     return [seat for seat in playing(moment) if seat != moment.turn]
 
 
+def _has_to_show(moment: Moment) -> bool:
+    """The holder of this phone still had cards when another laid his last."""
+    return moment.expects("hand") and moment.you is not None and moment.outcome["h"][moment.you] > 0
+
+
 def _exact(moment: Moment) -> Text | None:
     """What the phase does not tell: that a draw has only paid what was owed, that sevens cannot be answered
     any more, and what is left to do once all is dealt, or shown."""
@@ -152,15 +157,28 @@ SAY_TAPS = (
     word("keep", "Keeps the card", "نگه می‌دارد", when=never),
     word("out", "Says: my hand is empty", "می‌گوید دستم خالی شد", who="ask", when=never),
 )
+_CARDS = ask("cards", "cards", "Which cards?", "کدام برگ‌ها؟")
 HAND_TAPS = (
     tap(
         "hand",
         "Show a loser's hand",
         "رو کردنِ دستِ بازنده",
-        ask("cards", "cards", "Which cards?", "کدام برگ‌ها؟"),
+        _CARDS,
         who="ask",
         seen=True,
         again=True,
+        only="host",
+        done=done("hand shown", "دستش رو شد"),
+    ),
+    tap(
+        "hand",
+        "Show my hand",
+        "دستم را رو می‌کنم",
+        _CARDS,
+        who="ask",
+        seen=True,
+        only="player",
+        when=_has_to_show,
         done=done("hand shown", "دستش رو شد"),
     ),
 )

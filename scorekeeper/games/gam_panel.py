@@ -9,7 +9,7 @@ from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import CARDS, COMMON, Moment, Tap, ask, done, during, never, numbers, tap
-from scorekeeper.games.trick_panel import CLOSE, LOT, WHYS, contract_taps, result
+from scorekeeper.games.trick_panel import CLOSE, LOT, WHYS, contract_taps, disputed, result
 from scorekeeper.games.words import figures, sentence
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat, side
@@ -53,7 +53,7 @@ def _piles(moment: Moment) -> tuple[int, ...]:
 def _rest(moment: Moment) -> Text | None:
     aside = _aside(moment)
     if aside is None or moment.turn is None:
-        return None
+        return disputed(moment)
     if not aside:
         return text("{name} leads", "{name} شروع می‌کند")
     return sentence(

@@ -13,6 +13,7 @@ from scorekeeper.games.trick_panel import (
     COUNT_WRONG,
     NOTES,
     WHYS,
+    disputed,
 )
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat, partner
@@ -30,7 +31,7 @@ def _exact(moment: Moment) -> Text | None:
         return _AGAIN[moment.turn is not None]
     if moment.phase == "SCORE" and moment.outcome.get("hakem") is None:
         return _FIND_ANEW
-    return None
+    return disputed(moment)
 
 
 _MOVE = text("The partners sit down face to face", "یارها روبه‌روی هم بنشینند")

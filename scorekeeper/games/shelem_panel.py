@@ -11,7 +11,7 @@ from scorekeeper.games.shelem2_deal import PILES
 from scorekeeper.games.shelem_deal import ASIDE
 from scorekeeper.games.shelem_options import highest, total
 from scorekeeper.games.taps import CARD, COMMON, Moment, ask, done, never, numbers, tap, word
-from scorekeeper.games.trick_panel import CLOSE, WHYS, contract_taps, result
+from scorekeeper.games.trick_panel import CLOSE, WHYS, contract_taps, disputed, result
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
@@ -51,9 +51,14 @@ def _taker(moment: Moment) -> Seat | None:
 
 
 def _exact(moment: Moment) -> Text | None:
-    """That the middle is taken up already, and what comes before a first lead that does not make trump."""
+    """What the phase alone does not tell, as that the middle is taken up already."""
     if moment.phase == "WIDOW" and moment.turn is not None and not moment.expects("draw"):
         return text("{name} lays four cards aside", "{name} چهار برگ می‌خواباند")
+    return disputed(moment) or _leads(moment)
+
+
+def _leads(moment: Moment) -> Text | None:
+    """The sentence before the first lead, where that is not what makes trump."""
     if moment.phase != "LEAD1" or moment.options["trump_source"] != "named_first" or moment.turn is None:
         return None
     if moment.outcome.get("trump") is None:
@@ -126,8 +131,8 @@ PASS_TAPS = (replace(COMMON["pass"], seat=_speaker),)
 CONTRACT_TAPS = contract_taps(
     tap(
         "contract",
-        "The bidding is over already",
-        "خواندن تمام شده است",
+        "Who won the bidding",
+        "نتیجهٔ خواندن",
         ask("value", "number", "How much did he promise?", "تعهدش چند است؟", choices=_contracts),
         who="ask",
         seat=_taker,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
 from scorekeeper.games.taps import Ask, Moment, ask, done, numbers, tap
-from scorekeeper.games.trick_panel import HOW_MUCH, WHYS
+from scorekeeper.games.trick_panel import HOW_MUCH, WHYS, disputed
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat
 
@@ -37,7 +37,7 @@ def _sums(moment: Moment) -> Text | None:
     """What the two rows of numbers are, where the totals of the sides are entered."""
     calls = moment.outcome.get("calls") or ()
     asked = moment.phase == "BIDS" and moment.options["bid_entry"] == "team_totals"
-    return _TOGETHER if asked and all(call is None for call in calls) else None
+    return _TOGETHER if asked and all(call is None for call in calls) else disputed(moment)
 
 
 _TOGETHER = text(

@@ -7,10 +7,19 @@ from dataclasses import replace
 
 from scorekeeper.games.panel import text
 from scorekeeper.games.taps import CARD, COMMON, Ask, Moment, Tap, accusation, ask, never, tap, word
+from scorekeeper.rulings import Text
 
 
 def _judging(moment: Moment) -> bool:
     return moment.phase == "DISPUTE" and moment.expects("say")
+
+
+def disputed(moment: Moment) -> Text | None:
+    """For what an accusation waits that the accused answer."""
+    return _LAY_OPEN if moment.phase == "DISPUTE" and moment.expects("hand") else None
+
+
+_LAY_OPEN = text("The accused lay their hands open", "متهمان دستشان را رو می‌کنند")
 
 
 def _talked(moment: Moment) -> bool:

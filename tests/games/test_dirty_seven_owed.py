@@ -161,7 +161,7 @@ class TestTaps:
     def test_the_penalty_of_the_show_is_drawn_and_shown_before_the_count(self) -> None:
         told = lines(draw(0), say(0, "keep"), *play("1:9H"), hand(0, "5H 4H"), hand(2, "KS"))
         replay = begun(*told, h=[1, 1, 1])
-        assert buttons(replay, player(0)) == [("Show a loser's hand", 0, None), ("Draw what is owed", 0, 1)]
+        assert buttons(replay, player(0)) == [("Show my hand", 0, None), ("Draw what is owed", 0, 1)]
         assert ("Count the round", None, None) not in buttons(replay)
         whole = begun(*told, draw(0), hand(0, "5H 4H 2S"), h=[1, 1, 1])
         assert buttons(whole) == [("Count the round", None, None)]

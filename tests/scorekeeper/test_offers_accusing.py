@@ -11,7 +11,7 @@ from scorekeeper.errors import NotAllowedError
 from scorekeeper.offers import taps
 from scorekeeper.permissions import HOST, Person, check, offered
 from scorekeeper.replay import Replay
-from tests.scorekeeper.offering import ONE, OTHER, TRICK, begun, due, told, words
+from tests.scorekeeper.offering import ONE, OTHER, TRICK, begun, due, told, wait, words
 
 
 def accusation(replay: Replay, person: Person) -> list[tuple[dict[str, Any], list[tuple[str, list[int]]]]]:
@@ -111,3 +111,18 @@ def test_the_last_deal_can_be_accused_after_the_match() -> None:
     assert replay.outcome()["winner"] == 0
     strict = told(begun("hokm", start, {"accusation_deadline": "deal_end"}), *TRICK, {"do": "end"})
     assert "accuse" not in offered(ONE, strict, asked=False)
+
+
+@pytest.mark.parametrize("game", ["hokm", "spades", "shelem", "gam"])
+def test_what_an_accusation_waits_for_is_said(game: str) -> None:
+    start: dict[str, Any] = {
+        "hokm": {"hakem": 0, "trump": "S"},
+        "spades": {"dealer": 3, "bids": [6, 5]},
+        "shelem": {"decl": 0, "bid": 100, "trump": "S"},
+        "gam": {"decl": 0, "bid": 5, "trump": "S"},
+    }[game]
+    options = {"accusation_evidence": "table_and_hands"}
+    accuse = {"do": "accuse", "by_seat": 0}
+    replay = told(begun(game, start, options), {"do": "play", "seat": 0, "card": "AH"}, accuse)
+    assert replay.outcome()["phase"] == "DISPUTE"
+    assert wait(replay)["en"] == "The accused lay their hands open"

@@ -214,3 +214,10 @@ def test_who_asks_for_a_card_and_who_gives_it_have_words_of_their_own() -> None:
         told(replay, {"do": "draw", "seat": seat, "count": 1}, {"do": "say", "what": "stand", "seat": seat})
     assert (replay.outcome()["phase"], replay.outcome()["turn"]) == ("BANKER", 3)
     assert labels(replay)[:1] == ["The banker took a card"]
+
+
+def test_only_who_has_cards_left_is_asked_to_show_them() -> None:
+    end = begun("dirty-seven", {"top": "3H", "turn": 0, "h": [1, 1, 1, 1]})
+    told(end, {"do": "play", "seat": 0, "card": "9H"})
+    assert labels(end) == ["Show a loser's hand"]
+    assert [labels(end, Person("player", seat)) for seat in (0, 1, 2)] == [[], *[["Show my hand"]] * 2]
