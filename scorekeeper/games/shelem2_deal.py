@@ -195,6 +195,8 @@ class Shelem2Deal(ShelemDeal):
         """``seat`` plays a card of a pile."""
         self.begun = True
         first, owner = self._from_piles(seat), self.owner(seat)
+        if first is not None and self.comes_for(first, Play(seat, card, at, pile=pile)):
+            return
         due = first is None and next(self._awaited(), None) == (seat, True)
         if not due and self._no_top(owner, card, at):  # it may be one that lay there before, once more
             self.extra.append(Play(seat, card, at, doubtful=True, pile=pile))
@@ -218,9 +220,14 @@ class Shelem2Deal(ShelemDeal):
         others = {heap.top for (one, _), heap in self.ground.items() if one != owner}
         return card not in others and self.pile_misread(owner, card, at)
 
+    def _no_face(self, play: Play) -> bool:
+        on_top = play.pile is not None and play.card in self._tops() | self.peeked
+        return not on_top and super()._no_face(play)
+
     def takes(self, seat: Seat | None, card: Card) -> bool:
         piled = None if seat is None else self._from_piles(seat)
-        stands_in = piled is not None and piled.doubtful and card in self.tops(piled.seat).values()
+        doubted = piled is not None and (piled.doubtful or piled.at in self._lifted)
+        stands_in = doubted and piled is not None and card in self.tops(piled.seat).values()
         return stands_in or super().takes(seat, card)
 
     @property

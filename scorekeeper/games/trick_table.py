@@ -10,7 +10,7 @@ from scorekeeper.cards import Card, Suit
 from scorekeeper.games.base import Lying, Value
 from scorekeeper.games.court import Court
 from scorekeeper.games.plays import Play, winning
-from scorekeeper.games.proof import Knowledge
+from scorekeeper.games.proof import Denial, Knowledge
 from scorekeeper.games.revokes import Revokes
 from scorekeeper.rulings import Kind, Ruling, Text
 from scorekeeper.seats import Seat
@@ -66,6 +66,11 @@ class TrickTable:
         self.second: Seat | None = None
         """The seat that put two cards down in the open trick, the last of which came when it was full."""
         self._returned: dict[Seat, Play] = {}
+        self._lifted: dict[int, Ruling] = {}
+        """The cards of the open trick that were taken up though they may not go back, by the actions that
+        played them, with the flags against that."""
+        self._kept: tuple[Denial, ...] = ()
+        """What was denied in the open trick by such cards, which were exchanged all the same."""
         self.revokes = Revokes(court, knowledge, dealt)
         self._gathers: list[int] = []
         self._doubted: list[Seat] = []
@@ -79,6 +84,7 @@ class TrickTable:
         twin.open, twin.extra = self.open[:], self.extra[:]
         twin.turned = dict(self.turned)
         twin._returned, twin._gathers = dict(self._returned), self._gathers[:]
+        twin._lifted = dict(self._lifted)
         twin._fell, twin._faults = dict(self._fell), dict(self._faults)
         twin._doubted = self._doubted[:]
         return twin
@@ -174,14 +180,14 @@ class TrickTable:
 
     def takes(self, seat: Seat | None, card: Card) -> bool:
         """``card`` of ``seat`` belongs to the open trick, though that may be full: it lies there already, it
-        is the one whose face could not be right, or the other one was put down by mistake."""
+        is the one whose face could not be right, the other one was taken up, or put down by mistake."""
         if seat is None:
             return not self.full
         if self.open and seat in self.awaited():
             return True
         lying = self.from_hand(seat)
-        stands_in = lying is not None and lying.doubtful and seat != self.turn
-        return stands_in or seat == self.second or self.in_trick(seat, card)
+        doubted = lying is not None and (lying.doubtful or lying.at in self._lifted)
+        return (doubted and seat != self.turn) or seat == self.second or self.in_trick(seat, card)
 
     def _next(self) -> Seat:
         awaited, seat = self.awaited(), self.open[0].seat

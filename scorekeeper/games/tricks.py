@@ -31,6 +31,8 @@ class TrickDeal(TrickTable):
         """``seat`` plays ``card``. A full trick must have been gathered before."""
         self.begun = True
         first = self.from_hand(seat)
+        if first is not None and self.comes_for(first, Play(seat, card, at)):
+            return
         if first is not None:
             if self.misread(seat, card, at):  # it may be the first once more
                 self.extra.append(Play(seat, card, at, doubtful=True))
@@ -47,6 +49,27 @@ class TrickDeal(TrickTable):
             self.count_fault(at, seat, words.too_many(self._name(seat), self.dealt))
         self._pick_up(seat, card, at)
         self.lay(Play(seat, card, at), at)
+
+    def comes_for(self, first: Play, play: Play) -> bool:
+        """Where ``first`` was taken up though it may not go back: whether ``play`` is it, put down again, or
+        the one that it was exchanged for all the same. What ``first`` denied stays denied."""
+        if first.at not in self._lifted:
+            return False
+        if play.card == first.card:
+            self.court.change(self._lifted.pop(first.at), cured=play.at)
+        elif self._no_face(play):
+            return False
+        else:
+            del self._lifted[first.at]
+            kept = [denial for denial in self._denials_of_trick() if denial.at == first.at]
+            self._kept = (*self._kept, *kept)
+            self.go_back(first, play.at)
+            self.lay(play, play.at)
+        return True
+
+    def _no_face(self, play: Play) -> bool:
+        """``play`` cannot be what it seems to be."""
+        return play.card not in self.deck or self.knowledge.out(play.card)
 
     def _set_aside(self, doubted: Play, at: int) -> None:
         """Nobody knows what ``doubted`` was, and it is no card of the open trick."""
@@ -201,8 +224,9 @@ class TrickDeal(TrickTable):
             return
         flag = self._flag(play.at)
         if not self.may_go_back(play):
-            self.court.rule(
-                "R6", Kind.FLAG, at, words.no_return(self._name(seat), card), seat=seat, because=(play.at, at)
+            text = words.no_return(self._name(seat), card)
+            self._lifted[play.at] = self.court.rule(
+                "R6", Kind.FLAG, at, text, seat=seat, because=(play.at, at)
             )
             return
         while flag is not None:
@@ -361,6 +385,7 @@ class TrickDeal(TrickTable):
         self._fell.update((play.card, play.at) for play in self.open if not play.doubtful)
         self.swept = False
         self.open, self.extra, self._returned, self.second = [], [], {}, None
+        self._lifted, self._kept = {}, ()
         self.revokes.trick_over()
 
     def _harden(self, flag: Ruling, play: Play, at: int) -> None:
@@ -405,9 +430,13 @@ class TrickDeal(TrickTable):
             return False
         if flag.rule == "R6" and of not in [play.at for play in self.open]:  # a card that could not go back
             play = next((play for play in self.open if play.at in flag.because), None)
-            if play is None or self._lies_for_good():
+            if self._lies_for_good() or (play is None and flag.seat not in self._returned):
                 return False
-            self.go_back(play, at)
+            if play is not None:
+                self.go_back(play, at)
+        if flag.rule == "R6":  # then nothing is left of what the first card denied
+            self._kept = tuple(denial for denial in self._kept if denial.seat != flag.seat)
+            self._deny(at)
         self.court.change(flag, kind=Kind.NOTE)
         if flag.rule in ("R3", "R4"):
             self.void = True
@@ -450,7 +479,7 @@ class TrickDeal(TrickTable):
             denials.append(Denial(play.seat, led, play.at, self.trick, play.card, "follow"))
             if self.must_ruff(play.seat) and self.trump not in (None, led, suit):
                 denials.append(Denial(play.seat, self.trump, play.at, self.trick, play.card, "ruff"))
-        return denials
+        return [*denials, *(denial for denial in self._kept if led is not None)]
 
     def _name(self, seat: Seat) -> str:
         return self.court.names[seat]

@@ -292,6 +292,14 @@ class TestPileFaults:
         assert kinds(replay) == [f"flag R3@{again[0]}"]
         assert (outcome["trick_winners"], outcome["trick"]) == ([1, 1], [[1, "QD"]])
 
+    def test_a_pile_card_that_is_exchanged_though_none_goes_back(self):
+        """KD lies on its pile again, and 5D is played."""
+        other = do("play", seat=0, card="5D", pile="b"), do("play", seat=1, card="AD", pile="a")
+        replay = shelem2(TOPS, "0|9D TD cKD", "0<KD", *other, sweep(1), take_back="never")
+        outcome = replay.outcome()
+        assert (kinds(replay), outcome["trick_winners"]) == (["flag R6@0"], [1])
+        assert outcome["tops"][0] == {"a": "3C", "c": "KD"}
+
     def test_after_a_card_that_was_entered_again_the_tops_are_turned_as_ever(self):
         again = do("play", seat=0, card="KD", pile="c")
         assert kinds(shelem2(TOPS, "0|9D TD cKD aAD", again, sweep(1), "0c!KS 1a!AH")) == ["flag R3@0"]

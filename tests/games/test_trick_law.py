@@ -565,3 +565,42 @@ class TestTheLastDealOfAMatch:
     def test_until_nobody_can_accuse(self, key, start, cards, end, rules):
         replay = match(key, cards, end, start=start, **rules)
         assert [ruling["kind"] for ruling in replay.public()["rulings"]] == ["breach"]
+
+
+class TestExchangedAllTheSame:
+    """No card may be taken back, and one is; another is played in its place."""
+
+    @BOTH
+    @pytest.mark.parametrize("option", ["never", "until_next_card"])
+    def test_the_exchange_is_noted_and_stands(self, game: Game, option):
+        """6D is in the hand of 1 again, and falls in the second trick."""
+        replay = game("0|AD 6D 4D 1<6D 1:7D 3:5D 0> 0:KD 1:6D 2:9D 3:8D 0>", take_back=option)
+        assert kinds(replay) == ["flag R6@1", "flag R6@1", "note R6@1"]
+        assert replay.outcome()["trick_winners"] == [0, 0]
+
+    @BOTH
+    @pytest.mark.parametrize("swept", ["", "0>"])
+    def test_the_last_card_of_a_trick_is_no_lead(self, game: Game, swept):
+        replay = game("0|AD 6D 4D 5D 3<5D 3:3D", swept, "0:KD 1:7D 2:9D 3:5D 0>", take_back="never")
+        assert kinds(replay) == ["flag R6@3", "flag R6@3", "note R6@3"]
+        assert replay.outcome()["trick_winners"] == [0, 0]
+
+    @BOTH
+    def test_put_down_again_it_was_not_exchanged(self, game: Game):
+        replay = game("0|AD 6D 1<6D 1:6D 2:4D 3:5D 0> 0:KD", take_back="never")
+        assert (kinds(replay), replay.rulings[0].cured) == (["flag R6@1"], 3)
+
+    @BOTH
+    def test_what_the_first_card_denied_stays_denied(self, game: Game):
+        """1 did not follow with 6C; 7D, for which that was exchanged, was in the hand all the while."""
+        replay = game("0|AD 6C 1<6C 1:7D 2:4D 3:5D 0>", do("accuse", by_seat=0), take_back="never")
+        assert kinds(replay) == ["flag R6@1", "breach R2@1", "verdict R2@1"]
+
+    @BOTH
+    @pytest.mark.parametrize("when", [3, 4])
+    def test_the_table_may_let_it_go_back(self, game: Game, when):
+        """It is let stand before 7D falls, or after it: then nothing was denied."""
+        parts = ["0|AD 6C 1<6C", "1:7D"]
+        parts.insert(when - 2, do("accept", of=2))
+        replay = game(*parts, "2:4D 3:5D 0>", do("accuse", by_seat=0), take_back="never")
+        assert kinds(replay) == ["note R6@1", "verdict R14@0"]
