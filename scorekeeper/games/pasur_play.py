@@ -22,6 +22,8 @@ def play(match: PasurState, at: int, seat: Seat | None, card: Card) -> None:
         return
     if (seat, card) in [(face.seat, face.card) for face in running.pool]:
         return  # it lies where this seat played it
+    if seat != running.turn and (seat, card) in [(face.seat, face.card) for face in running.captured()]:
+        return  # this seat played it, it was captured since, and nothing is due from it now
     if _impossible(match, running, at, seat, card):
         return
     if _may_not(match, running, at, seat, card):

@@ -160,10 +160,25 @@ class TestToldTwice:
 
     @pytest.mark.parametrize("seat", [1, 0])
     def test_a_card_in_the_pool_comes_from_no_other_hand(self, seat):
-        """7H of seat 0 cannot be in the hand of seat 1, and after its capture in no hand at all."""
+        """7H of seat 0 cannot be in the hand of seat 1, and played after its capture in no hand at all."""
         text = "7H" if seat else "7H*4D; QC"
         outcome = at_pool("4D QD", text, do("play", seat=seat, card="7H"))
         assert rulings(outcome) == [f"misdeal R19@{seat}"]
+
+    @pytest.mark.parametrize(("text", "players"), [("7H*4D", 2), ("7H; 4S*7H", 3), ("7H*4D; KS", 3)])
+    def test_a_card_that_was_captured_since(self, text, players):
+        """Told again while another is on turn: nothing is due from seat 0, so it is no card played now."""
+        once = at_pool("4D QD", text, players=players)
+        outcome = at_pool("4D QD", text, do("play", seat=0, card="7H"), players=players)
+        assert outcome["turn"] != 0
+        assert (outcome["rulings"], outcome["turn"], outcome["pool"], outcome["taken"]) == (
+            [], once["turn"], once["pool"], once["taken"],
+        )  # fmt: skip
+
+    def test_the_last_card_of_a_deal_that_was_captured_since(self):
+        text = "2S; 3S; 4S; 5S; 6S; TS; 8S; 9H*2S"
+        outcome = at_pool("KD", text, do("play", seat=1, card="9H"))
+        assert (outcome["rulings"], outcome["phase"]) == ([], "DEAL_END")
 
     @pytest.mark.parametrize("policy", ["reject", "lose_turn"])
     @pytest.mark.parametrize("next_card", ["", "KS"])
