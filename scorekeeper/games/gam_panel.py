@@ -84,17 +84,31 @@ CONTRACT_TAPS = contract_taps(
         done=done("won the bidding", "خواندن را برد"),
     ),
 )
+
+
+def _others_lay(moment: Moment) -> bool:
+    return moment.expects("lay") and moment.phase != "REST"
+
+
+def _one_of_them(moment: Moment) -> bool:
+    """The holder of this phone is not the declarer, whose turn comes after all others."""
+    return _others_lay(moment) and moment.you != moment.outcome.get("declarer")
+
+
+_OTHERS = tap(
+    "lay",
+    "Laid cards aside",
+    "برگ کنار گذاشت",
+    ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, DEALT)),
+    who="ask",
+    seen=True,
+    again=True,
+    only="host",
+    when=_others_lay,
+)
 LAY_TAPS = (
-    tap(
-        "lay",
-        "Laid cards aside",
-        "برگ کنار گذاشت",
-        ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, DEALT)),
-        who="ask",
-        seen=True,
-        again=True,
-        when=lambda moment: moment.expects("lay") and moment.phase != "REST",
-    ),
+    _OTHERS,
+    replace(_OTHERS, only="player", when=_one_of_them),
     tap(
         "lay",
         "Laid cards aside",

@@ -56,6 +56,12 @@ def _mate(moment: Moment) -> Seat | None:
     return None if hakem is None else partner(hakem)
 
 
+def _giver(moment: Moment) -> Seat | None:
+    """Who has fourteen cards."""
+    seat: Seat | None = moment.outcome.get("giver")
+    return seat
+
+
 SHOW_TAPS = (
     *trick_panel.SHOW_TAPS,
     tap(
@@ -74,7 +80,8 @@ SHOW_TAPS = (
         "A card is given over",
         "برگی داده می‌شود",
         CARD,
-        who="ask",
+        who="call",
+        seat=_giver,
         when=_showing("MISDEAL"),
         seen=True,
     ),

@@ -36,6 +36,8 @@ def outcome(match: HokmState) -> dict[str, Any]:
     }
     if match.mate is not None:
         line["partner"] = match.mate
+    if match.misdeal is not None and match.may_exchange:
+        line["giver"] = match.misdeal.seat
     if disputing.may_award(match):
         line["talked"] = True
     return line

@@ -217,3 +217,32 @@ def test_the_sentence_of_a_moment_follows_what_was_done_already() -> None:
     assert wait(shelem)["en"] == "{name} takes up the middle and lays four aside"
     told(shelem, {"do": "draw", "seat": 0, "count": 4})
     assert wait(shelem)["en"] == "{name} lays four cards aside"
+
+
+def test_the_card_of_a_misdeal_is_given_by_who_has_fourteen() -> None:
+    """The hakem decides; if he lets a card be given over, it is B's, who has one too many (hokm.md, R9)."""
+    fault = {"do": "misdeal", "what": "14-12", "seat": 1, "to": 2}
+    replay = told(
+        begun("hokm", {"hakem": 0, "dealer": 3}), {"do": "deal"}, {"do": "trump", "suit": "H"}, fault
+    )
+    assert "A card is given over" not in labels(replay, Person("player", 0)) + labels(replay, OTHER)
+    assert labels(replay, ONE) == ["Deal", "A card is given over"]
+    (give,) = [tap for tap in taps(HOST, replay, asked=False) if tap["do"] == "show" and tap["due"]]
+    assert give["fixed"] == {"seat": 1}
+    told(replay, {"do": "show", "seat": 1, "card": "9D"})
+    assert replay.outcome()["phase"] == "DEAL_REST"
+
+
+def test_closing_at_seven_to_nothing_is_not_the_main_thing_while_bam_may_be_said() -> None:
+    start = {"hakem": 0, "dealer": 3, "trump": "S", "tricks": [6, 0]}
+    replay = told(begun("hokm", start), *TRICK)
+    assert (replay.outcome()["phase"], replay.outcome()["turn"]) == ("KOT_WINDOW", 0)
+    assert asked(replay, ONE) == ([], ["Close the deal"])
+
+
+def test_the_declarer_of_gam_waits_while_the_others_lay_aside() -> None:
+    replay = begun("gam", {"decl": 1, "bid": 6, "trump": "H"})
+    assert replay.outcome()["phase"] == "DISCARD"
+    assert "lay" not in due(replay, ONE)
+    assert "lay" in due(replay, OTHER)
+    assert "lay" in due(replay)
