@@ -34,7 +34,8 @@ class Option:
     options that take any number; it returns ``None`` for what it does not take. It can only matter with so
     many ``players`` (``None``: with any number), and not where one of the options that ``idle`` names has one
     of these values; elsewhere nobody is asked for it. Of an option that the game does not have the default
-    holds, which makes none idle.
+    holds, which makes none idle. ``words`` say a value in short beside the sentence; a number that speaks for
+    itself has none, and a plain yes or no need not repeat its own.
     """
 
     name: str
@@ -44,6 +45,13 @@ class Option:
     other: Callable[[Any], Value | None] | None = None
     players: tuple[int, ...] | None = None
     idle: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    words: Mapping[Value, Text] = field(default_factory=dict)
+
+    def word(self, value: Value) -> Text | None:
+        """``value`` in short words; ``None`` where it speaks for itself."""
+        if value in self.words:
+            return self.words[value]
+        return _YES_OR_NO[value] if isinstance(value, bool) else None
 
     def matters(self, players: int, options: Mapping[str, Value]) -> bool:
         """Whether it can change anything between so many players, beside the values of the other options."""
@@ -85,6 +93,7 @@ class Option:
         return {
             "name": self.name,
             "values": [_listed(v) for v in self.values],
+            "words": [self.word(v) for v in self.values],
             "default": _listed(self.default),
             "open": self.other is not None,
             "text": dict(self.text),
@@ -93,6 +102,7 @@ class Option:
         }
 
 
+_YES_OR_NO: Mapping[bool, Text] = {True: {"en": "yes", "fa": "بله"}, False: {"en": "no", "fa": "نه"}}
 _MEANS = {True: ("on", "yes", "allowed"), False: ("off", "no", "not_allowed")}
 
 

@@ -271,8 +271,8 @@ SAYS = ("win",)
 """The only word that counts: the goal is claimed."""
 
 
-def _option(name: str, values: Sequence[str], en: str, fa: str) -> Option:
-    return Option(name, tuple(values), values[0], {"en": en, "fa": fa})
+def _option(name: str, values: Sequence[str], en: str, fa: str, **more: Any) -> Option:
+    return Option(name, tuple(values), values[0], {"en": en, "fa": fa}, **more)
 
 
 FAL_FAMILY = Game(
@@ -287,12 +287,20 @@ FAL_FAMILY = Game(
             ("left", "right"),
             "House 1 is at the left or at the right; the outcome is the same",
             "خانهٔ 1 سمت چپ است یا راست؛ نتیجه فرقی نمی‌کند",
+            words={
+                "left": {"en": "at the left", "fa": "سمت چپ"},
+                "right": {"en": "at the right", "fa": "سمت راست"},
+            },
         ),
         _option(
             "house_choice",
             ("next", "free"),
             "A card goes to the next closed house of its row, or to any closed one",
             "برگ به خانهٔ بستهٔ بعدیِ ردیفش می‌رود، یا به هر خانهٔ بستهٔ آن ردیف",
+            words={
+                "next": {"en": "the next one", "fa": "خانهٔ بعدی"},
+                "free": {"en": "any of its row", "fa": "هر خانهٔ آن ردیف"},
+            },
         ),
         _option(
             "hand_card",
@@ -305,12 +313,20 @@ FAL_FAMILY = Game(
             ("stop", "show_all"),
             "When the ten of diamonds comes too early the fortune stops, or the rest is looked at",
             "اگر ده خشت زود بیاید فال تمام است، یا بقیه را هم نگاه می‌کنند",
+            words={
+                "stop": {"en": "stops", "fa": "تمام است"},
+                "show_all": {"en": "the rest is looked at", "fa": "بقیه را هم ببینند"},
+            },
         ),
         _option(
             "repeat",
             ("unlimited", "once_per_day"),
             "The fortune may be asked again at once, or only once a day",
             "فال را می‌شود دوباره گرفت، یا فقط روزی یک بار",
+            words={
+                "unlimited": {"en": "again at once", "fa": "دوباره هم می‌شود"},
+                "once_per_day": {"en": "once a day", "fa": "روزی یک بار"},
+            },
         ),
     ),
     actions=(

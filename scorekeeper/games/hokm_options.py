@@ -43,6 +43,12 @@ HOKM_OPTIONS = (
             "بزرگ‌ترین را بردارد، "
             "یا بازیکنان تعیینش کنند",
         },
+        words={
+            "first_ace": {"en": "first ace", "fa": "اولین آس"},
+            "high_draw": {"en": "highest card drawn", "fa": "بالاترین برگ"},
+            "four_cards": {"en": "one of four cards", "fa": "یکی از چهار برگ"},
+            "manual": {"en": "by hand", "fa": "خودمان می‌گوییم"},
+        },
     ),
     Option(
         "partners",
@@ -51,6 +57,10 @@ HOKM_OPTIONS = (
         {
             "en": "Partners sit opposite as agreed, or the same draw makes hakem's partner",
             "fa": "یارها توافقی روبه‌روی هم‌اند، یا همان قرعه یارِ حاکم را هم تعیین می‌کند",
+        },
+        words={
+            "agreed": {"en": "agreed", "fa": "با توافق"},
+            "drawn": {"en": "drawn by lot", "fa": "با قرعه"},
         },
         idle={"hakem_choice": ("four_cards", "manual")},
     ),
@@ -62,6 +72,10 @@ HOKM_OPTIONS = (
             "en": "Who deals: the player at hakem's left or right",
             "fa": "چه کسی دست می‌دهد: سمت چپ یا سمت راست حاکم",
         },
+        words={
+            "left_of_hakem": {"en": "left of hakem", "fa": "دست چپ حاکم"},
+            "right_of_hakem": {"en": "right of hakem", "fa": "دست راست حاکم"},
+        },
     ),
     Option(
         "partner_first5",
@@ -70,6 +84,10 @@ HOKM_OPTIONS = (
         {
             "en": "Hakem's partner gets his first five cards after the trump is named, or in his turn",
             "fa": "پنج کارت اول یارِ حاکم پس از اعلام حکم داده می‌شود، یا به نوبت",
+        },
+        words={
+            "after_trump": {"en": "after trump is named", "fa": "پس از گفتن حکم"},
+            "in_turn": {"en": "in turn", "fa": "به نوبت"},
         },
     ),
     Option(
@@ -80,6 +98,10 @@ HOKM_OPTIONS = (
             "en": "Hakem may let his partner's middle card name the trump",
             "fa": "حاکم می‌تواند بگوید «برگ وسط یارم» تا آن کارت حکم را تعیین کند",
         },
+        words={
+            "allowed": {"en": "yes", "fa": "بله"},
+            "not_allowed": {"en": "no", "fa": "نه"},
+        },
     ),
     Option(
         "bam",
@@ -88,6 +110,10 @@ HOKM_OPTIONS = (
         {
             "en": "After 7–0 a side may play on; all thirteen tricks win the whole match",
             "fa": "پس از هفت بر صفر می‌شود ادامه داد؛ هر سیزده دور یعنی بُردِ کل بازی (بام)",
+        },
+        words={
+            "on": {"en": "on", "fa": "باشد"},
+            "off": {"en": "off", "fa": "نباشد"},
         },
     ),
     Option(
@@ -98,6 +124,10 @@ HOKM_OPTIONS = (
             "en": "Playing on for bam is shown by the next lead or said on a phone, or only said on a phone",
             "fa": "ادامه برای بام با کارتِ بعدی معلوم می‌شود یا روی گوشی اعلام می‌شود، یا فقط روی گوشی",
         },
+        words={
+            "lead_or_phone": {"en": "by leading on, or on the phone", "fa": "با بازی کردن یا با گوشی"},
+            "phone": {"en": "only on the phone", "fa": "فقط با گوشی"},
+        },
         idle={"bam": ("off",)},
     ),
     Option(
@@ -107,6 +137,11 @@ HOKM_OPTIONS = (
         {
             "en": "A side that fails at bam keeps its kot, gets one point, or gets nothing",
             "fa": "اگر بام نشد، امتیاز کوت می‌ماند، یا یک امتیاز می‌شود، یا هیچ",
+        },
+        words={
+            "keep_kot": {"en": "kot stands", "fa": "کوت می‌ماند"},
+            "single_point": {"en": "one point", "fa": "یک امتیاز"},
+            "lose_kot": {"en": "no points", "fa": "بی‌امتیاز"},
         },
         idle={"bam": ("off",)},
     ),
@@ -121,6 +156,10 @@ HOKM_OPTIONS = (
             "fa": "اگر یکی چهارده و دیگری دوازده کارت داشت، حاکم پخش دوباره یا دادنِ یک کارت را انتخاب می‌کند، "
             "یا همیشه دوباره پخش می‌شود",
         },
+        words={
+            "hakem_chooses": {"en": "hakem chooses", "fa": "حاکم انتخاب می‌کند"},
+            "always_redeal": {"en": "always deal again", "fa": "همیشه دوباره پخش شود"},
+        },
     ),
     Option(
         "exchange_card",
@@ -129,6 +168,10 @@ HOKM_OPTIONS = (
         {
             "en": "The card that is given over is picked by its holder, or drawn from his hand unseen",
             "fa": "کارتی را که داده می‌شود صاحبش انتخاب می‌کند، یا ندیده از دستش کشیده می‌شود",
+        },
+        words={
+            "giver_picks": {"en": "the giver picks it", "fa": "دهنده انتخاب می‌کند"},
+            "blind_draw": {"en": "drawn blind", "fa": "ندیده کشیده می‌شود"},
         },
         idle={"misdeal_14_12": ("always_redeal",)},
     ),
@@ -154,6 +197,10 @@ HOKM_OPTIONS = (
             "en": "The ban on ruffing binds both players of the giver's side, or only the giver",
             "fa": "منعِ بُرش برای هر دو بازیکنِ طرفِ دهنده است، یا فقط برای خودِ دهنده",
         },
+        words={
+            "team": {"en": "the whole side", "fa": "هر دو یار"},
+            "giver": {"en": "only the giver", "fa": "فقط دهنده"},
+        },
         idle={"misdeal_14_12": ("always_redeal",), "ruff_ban_tricks": ((0, 0),)},
     ),
     Option(
@@ -164,6 +211,10 @@ HOKM_OPTIONS = (
             "en": "After an accusation hakem changes as if the awarded side had won the deal, or stays",
             "fa": "پس از اعتراض حاکم مثل دستی که آن طرف برده عوض می‌شود، یا همان می‌ماند",
         },
+        words={
+            "as_deal_result": {"en": "as if the deal had been won", "fa": "مثل بردن دست"},
+            "unchanged": {"en": "hakem stays", "fa": "حاکم می‌ماند"},
+        },
     ),
     Option(
         "new_rond_hakem",
@@ -172,6 +223,10 @@ HOKM_OPTIONS = (
         {
             "en": "In a new rond hakem goes on as after any deal, or is drawn again",
             "fa": "در روند تازه حاکم مثل هر دست ادامه می‌یابد، یا دوباره قرعه کشیده می‌شود",
+        },
+        words={
+            "continue": {"en": "goes on as before", "fa": "ادامه دارد"},
+            "redraw": {"en": "drawn again", "fa": "دوباره قرعه"},
         },
         idle={"ronds_to_win": (1,)},
     ),

@@ -51,6 +51,11 @@ SHELEM_OPTIONS = (
             "fa": "اگر هیچ‌کس نخواند همان نفر دوباره دست می‌دهد، یا نفر بعد، "
             "یا دست‌دهنده با کمترین تعهد حاکم است",
         },
+        words={
+            "redeal_same_dealer": {"en": "the same dealer deals again", "fa": "همان نفر دوباره دست می‌دهد"},
+            "redeal_next_dealer": {"en": "the next player deals", "fa": "نفرِ بعد دست می‌دهد"},
+            "dealer_takes_min": {"en": "the dealer has to play", "fa": "دست‌دهنده حاکم می‌شود"},
+        },
     ),
     Option(
         "yasa_penalty",
@@ -61,6 +66,11 @@ SHELEM_OPTIONS = (
             "its bid, or just its bid",
             "fa": "تیم حاکم که از حریف کمتر گرفت (یاسا) همهٔ امتیازهای دست، یا دو برابرِ تعهد، "
             "یا فقط تعهدش را منفی می‌شود",
+        },
+        words={
+            165: {"en": "all points of the deal", "fa": "همهٔ امتیازهای دست"},
+            "double_bid": {"en": "twice the bid", "fa": "دو برابرِ تعهد"},
+            "bid": {"en": "just the bid", "fa": "فقط تعهد"},
         },
     ),
     Option(
@@ -81,6 +91,10 @@ SHELEM_OPTIONS = (
             "en": "When the declarer fails, the other side scores what it took, or nothing",
             "fa": "وقتی حاکم به تعهدش نرسید حریف هر چه گرفته می‌نویسد، یا هیچ",
         },
+        words={
+            "taken": {"en": "what it took", "fa": "هر چه گرفته"},
+            "zero": {"en": "nothing", "fa": "هیچ"},
+        },
     ),
     Option(
         "both_reach_target",
@@ -89,6 +103,10 @@ SHELEM_OPTIONS = (
         {
             "en": "If both sides reach the target, the higher total wins, or the declarer's side does",
             "fa": "اگر هر دو تیم به امتیاز رسیدند بیشتر برنده است، یا تیم حاکم",
+        },
+        words={
+            "higher_total": {"en": "the higher total", "fa": "امتیازِ بیشتر"},
+            "declarer": {"en": "the declarer's side", "fa": "تیم حاکم"},
         },
     ),
     Option(
@@ -99,6 +117,10 @@ SHELEM_OPTIONS = (
             "en": "The declarer's first card makes trump, or he names the suit before it",
             "fa": "اولین برگِ حاکم حکم را معلوم می‌کند، یا حاکم پیش از آن خال حکم را می‌گوید",
         },
+        words={
+            "first_lead": {"en": "the first card", "fa": "اولین برگ"},
+            "named_first": {"en": "named before it", "fa": "پیش از آن گفته می‌شود"},
+        },
     ),
     Option(
         "discard_limit",
@@ -108,6 +130,11 @@ SHELEM_OPTIONS = (
             "en": "The declarer lays aside what he likes, no card that counts, or no trump",
             "fa": "حاکم هر چهار برگی را می‌خواباند، یا برگ امتیازدار نه، یا حکم نه",
         },
+        words={
+            "none": {"en": "what he likes", "fa": "هر برگی"},
+            "no_points": {"en": "no card that counts", "fa": "برگِ امتیازدار نه"},
+            "no_trump": {"en": "no trump", "fa": "حکم نه"},
+        },
     ),
     Option(
         "discards_count_for",
@@ -116,6 +143,10 @@ SHELEM_OPTIONS = (
         {
             "en": "The four cards laid aside are the declarer's, or go with the last trick",
             "fa": "چهار برگِ خوابانده مال حاکم است، یا با دورِ آخر می‌رود",
+        },
+        words={
+            "declarer": {"en": "the declarer's", "fa": "مال حاکم"},
+            "last_trick": {"en": "with the last trick", "fa": "با دورِ آخر"},
         },
     ),
     Option(
@@ -144,6 +175,10 @@ SHELEM_OPTIONS = (
             "en": "Only the contract is entered, or every bid and pass is entered and checked",
             "fa": "فقط تعهدِ نهایی ثبت می‌شود، یا همهٔ خواندن‌ها و پاس‌ها ثبت و داوری می‌شود",
         },
+        words={
+            "contract_only": {"en": "the contract only", "fa": "فقط تعهدِ نهایی"},
+            "full": {"en": "every bid and pass", "fa": "همهٔ خواندن‌ها و پاس‌ها"},
+        },
     ),
     Option(
         "bid_165_closes",
@@ -152,6 +187,10 @@ SHELEM_OPTIONS = (
         {
             "en": "The highest bid ends the auction at once, or the others still have to pass",
             "fa": "بیشترین تعهد خواندن را همان‌جا تمام می‌کند، یا بقیه باز باید پاس بدهند",
+        },
+        words={
+            True: {"en": "ends it at once", "fa": "همان‌جا تمام است"},
+            False: {"en": "the others still pass", "fa": "بقیه باید پاس بدهند"},
         },
     ),
     *TRICK_OPTIONS,
@@ -166,6 +205,10 @@ SHELEM2_OPTIONS = (
             "en": "A player plays from the piles before him, or from those before the other",
             "fa": "هر کس از دسته‌های جلوی خودش بازی می‌کند، یا از دسته‌های جلوی حریف",
         },
+        words={
+            "own": {"en": "his own", "fa": "مال خودش"},
+            "opposite": {"en": "the other's", "fa": "مال حریف"},
+        },
     ),
     Option(
         "pile_flip",
@@ -176,6 +219,11 @@ SHELEM2_OPTIONS = (
             "the hand",
             "fa": "برگ بعدیِ دسته پس از دور، همان‌جا، یا پس از بازیِ هر دو نفر از دست رو می‌شود",
         },
+        words={
+            "after_trick": {"en": "after the trick", "fa": "پس از دور"},
+            "at_once": {"en": "at once", "fa": "همان‌جا"},
+            "after_hand_cards": {"en": "after both hands", "fa": "پس از هر دو دست"},
+        },
     ),
     Option(
         "first_caller_must_bid",
@@ -184,6 +232,10 @@ SHELEM2_OPTIONS = (
         {
             "en": "Who calls first may pass, or has to bid",
             "fa": "نفر اول می‌تواند پاس بدهد، یا باید بخواند",
+        },
+        words={
+            False: {"en": "may pass", "fa": "می‌تواند پاس بدهد"},
+            True: {"en": "has to bid", "fa": "باید بخواند"},
         },
     ),
 )

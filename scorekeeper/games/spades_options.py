@@ -55,6 +55,10 @@ SPADES_OPTIONS = (
             "en": "The total of each side is entered, or every bid is entered and checked",
             "fa": "فقط جمع تعهد هر تیم ثبت می‌شود، یا تعهدِ هر نفر ثبت و داوری می‌شود",
         },
+        words={
+            "team_totals": {"en": "the total of each side", "fa": "جمعِ هر تیم"},
+            "per_seat": {"en": "every bid", "fa": "تعهدِ هر نفر"},
+        },
     ),
     Option(
         "joker_lead_suit",
@@ -63,6 +67,10 @@ SPADES_OPTIONS = (
         {
             "en": "When a joker is led, the others follow with spades, or play what they like",
             "fa": "اگر با ژوکر شروع شود بقیه باید پیک بدهند، یا هر چه بخواهند",
+        },
+        words={
+            "spades": {"en": "spades", "fa": "پیک"},
+            "any": {"en": "what they like", "fa": "هر چه بخواهند"},
         },
     ),
     Option(
@@ -81,6 +89,10 @@ SPADES_OPTIONS = (
         {
             "en": "The colour joker may follow the black one in the same trick, or only in a later one",
             "fa": "ژوکر رنگی در همان دوری که ژوکر سیاه آمده مجاز است، یا فقط از دور بعد",
+        },
+        words={
+            True: {"en": "in the same trick", "fa": "در همان دور"},
+            False: {"en": "only in a later one", "fa": "فقط از دور بعد"},
         },
     ),
     Option(
@@ -101,6 +113,10 @@ SPADES_OPTIONS = (
             "en": "Once the black joker is overdue the colour joker is free, or it still has to wait",
             "fa": "وقتی مهلت ژوکر سیاه گذشت ژوکر رنگی آزاد است، یا باز هم باید منتظر بماند",
         },
+        words={
+            "free": {"en": "free", "fa": "آزاد است"},
+            "blocked": {"en": "still waits", "fa": "باز منتظر می‌ماند"},
+        },
     ),
     Option(
         "bj_late_ruling",
@@ -109,6 +125,10 @@ SPADES_OPTIONS = (
         {
             "en": "A black joker that comes too late can be accused, or is only noted",
             "fa": "دیرآمدنِ ژوکر سیاه اعتراض دارد، یا فقط یادداشت می‌شود",
+        },
+        words={
+            "breach": {"en": "can be accused", "fa": "اعتراض دارد"},
+            "warn": {"en": "only noted", "fa": "فقط یادداشت می‌شود"},
         },
     ),
     Option(
@@ -119,6 +139,10 @@ SPADES_OPTIONS = (
             "en": "A dealer deals until his side is ahead, or everybody deals once in turn",
             "fa": "هر کس تا جلو افتادنِ تیمش دست می‌دهد، یا دست‌دادن نوبتی می‌چرخد",
         },
+        words={
+            "until_ahead": {"en": "until his side is ahead", "fa": "تا جلو افتادنِ تیمش"},
+            "rotate": {"en": "in turn", "fa": "نوبتی"},
+        },
     ),
     Option(
         "tie_keeps_dealer",
@@ -127,6 +151,10 @@ SPADES_OPTIONS = (
         {
             "en": "With equal scores the dealer stays, or the deal moves on",
             "fa": "با امتیاز برابر دست‌دهنده می‌ماند، یا عوض می‌شود",
+        },
+        words={
+            True: {"en": "the dealer stays", "fa": "می‌ماند"},
+            False: {"en": "the deal moves on", "fa": "عوض می‌شود"},
         },
         idle={"dealer_rule": ("rotate",)},
     ),
@@ -137,6 +165,10 @@ SPADES_OPTIONS = (
         {
             "en": "Spades may be led at any time, or only after one fell on another suit",
             "fa": "با پیک همیشه می‌شود شروع کرد، یا فقط پس از آن که پیکی روی خالِ دیگر افتاد",
+        },
+        words={
+            False: {"en": "at any time", "fa": "همیشه"},
+            True: {"en": "after one has fallen", "fa": "پس از افتادنِ پیک"},
         },
     ),
     Option(
@@ -149,6 +181,10 @@ SPADES_OPTIONS = (
             "fa": "دورهای اضافه جریمه ندارد، یا هر بار که این تعداد جمع شد ده برابرش کم می‌شود",
         },
         _bags,
+        words={
+            "none": {"en": "they cost nothing", "fa": "جریمه ندارد"},
+            10: {"en": "ten of them cost 100 points", "fa": "هر ده تا ۱۰۰ امتیاز کم می‌کند"},
+        },
     ),
     Option(
         "both_reach_target",
@@ -158,6 +194,10 @@ SPADES_OPTIONS = (
             "en": "If both sides reach the target, the higher total wins, or they play on until only one "
             "has reached it",
             "fa": "اگر هر دو تیم به امتیاز رسیدند بیشتر برنده است، یا ادامه می‌دهند تا فقط یکی رسیده باشد",
+        },
+        words={
+            "higher_total": {"en": "the higher total", "fa": "امتیازِ بیشتر"},
+            "play_on": {"en": "play on", "fa": "ادامه می‌دهند"},
         },
     ),
     *TRICK_OPTIONS,

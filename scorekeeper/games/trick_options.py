@@ -17,6 +17,11 @@ REFEREE_MODE = Option(
         "en": "A proved breach waits for an accusation, is announced to all, or is judged at once by itself",
         "fa": "تقلبِ ثابت‌شده یا منتظر اعتراض می‌ماند، یا به همه اعلام می‌شود، یا خودبه‌خود داوری می‌شود",
     },
+    words={
+        "on_accusation": {"en": "only after an accusation", "fa": "فقط پس از اعتراض"},
+        "announce": {"en": "says it at once", "fa": "همان لحظه اعلام کند"},
+        "auto": {"en": "judges at once", "fa": "همان لحظه رأی بدهد"},
+    },
 )
 ACCUSATION = Option(
     "accusation",
@@ -25,6 +30,11 @@ ACCUSATION = Option(
     {
         "en": "An accusation is judged by the record, decided by the players themselves, or not played with",
         "fa": "اعتراض را داور از روی بازی‌ها داوری می‌کند، یا خود بازیکنان تصمیم می‌گیرند، یا اصلاً بازی نمی‌شود",
+    },
+    words={
+        "on": {"en": "the referee judges", "fa": "داور رأی می‌دهد"},
+        "table": {"en": "the table decides", "fa": "خود بازیکن‌ها رأی می‌دهند"},
+        "off": {"en": "no accusations", "fa": "اعتراض در کار نیست"},
     },
 )
 ACCUSATION_EVIDENCE = Option(
@@ -35,6 +45,10 @@ ACCUSATION_EVIDENCE = Option(
         "en": "An accusation is judged by what lay on the table, or the accused also lay their hands open",
         "fa": "داوری فقط از روی کارت‌های بازی‌شده است، یا متهمان دستشان را هم رو می‌کنند",
     },
+    words={
+        "table_only": {"en": "what lay on the table", "fa": "آنچه روی میز آمده"},
+        "table_and_hands": {"en": "also the hands laid open", "fa": "برگ‌های دست هم رو می‌شود"},
+    },
     idle={"accusation": ("table", "off")},
 )
 ACCUSATION_NOT_YET_PROVABLE = Option(
@@ -44,6 +58,10 @@ ACCUSATION_NOT_YET_PROVABLE = Option(
     {
         "en": "An accusation that cannot be proved yet is lost at once, or waits until the deal is closed",
         "fa": "اعتراضی که هنوز ثابت نمی‌شود همان‌جا باخته است، یا تا پایان دست صبر می‌کند",
+    },
+    words={
+        "lose": {"en": "counts as not proved", "fa": "اثبات‌نشده حساب شود"},
+        "hold": {"en": "judged when the deal is over", "fa": "تا پایان دست صبر شود"},
     },
     idle={"accusation": ("table", "off"), "accusation_evidence": ("table_and_hands",)},
 )
@@ -57,6 +75,11 @@ ACCUSATION_DEADLINE = Option(
         "after the one that proves it has been gathered",
         "fa": "مهلت اعتراض تا شروع پخشِ بعدی، تا معلوم‌شدن برندهٔ دست، یا تا جمع‌شدن دورِ بعد از اثبات است",
     },
+    words={
+        "next_packet": {"en": "until the next deal begins", "fa": "تا آغاز پخش بعد"},
+        "deal_end": {"en": "until the deal ends", "fa": "تا پایان دست"},
+        "next_trick": {"en": "until the next trick", "fa": "تا دور بعد"},
+    },
     idle={"accusation": ("off",)},
 )
 DEAL_AWARD = Option(
@@ -67,6 +90,10 @@ DEAL_AWARD = Option(
         "en": "Whoever loses an accusation loses the deal too, or the deal is void",
         "fa": "هر که اعتراض را ببازد دست را هم می‌بازد، یا دست باطل است",
     },
+    words={
+        "award": {"en": "loses the deal", "fa": "دست را می‌بازد"},
+        "void_deal": {"en": "the deal is void", "fa": "دست باطل شود"},
+    },
 )
 TAKE_BACK = Option(
     "take_back",
@@ -75,6 +102,11 @@ TAKE_BACK = Option(
     {
         "en": "A card may be taken back until its trick is gathered, until the next card falls, or never",
         "fa": "کارت را تا جمع‌شدن دور، یا تا افتادن کارت بعدی می‌شود پس گرفت، یا هرگز",
+    },
+    words={
+        "until_collect": {"en": "until the trick is swept", "fa": "تا جمع شدن دور"},
+        "until_next_card": {"en": "until the next card", "fa": "تا برگ بعد"},
+        "never": {"en": "never", "fa": "هرگز"},
     },
 )
 OUT_OF_TURN = Option(
@@ -87,6 +119,11 @@ OUT_OF_TURN = Option(
         "fa": "کارتِ بی‌نوبتی که روی زمین بماند بخشیده می‌شود، یا دست را باطل می‌کند، یا طرفِ بازیکنش دست را "
         "می‌بازد",
     },
+    words={
+        "retract_or_condone": {"en": "card goes back, or stands", "fa": "برگردد، وگرنه پذیرفته است"},
+        "void_deal": {"en": "the deal is void", "fa": "دست باطل شود"},
+        "award": {"en": "costs the deal", "fa": "دست را می‌بازد"},
+    },
 )
 LATE_MISDEAL = Option(
     "late_misdeal",
@@ -95,6 +132,10 @@ LATE_MISDEAL = Option(
     {
         "en": "A wrong number of cards found after the first lead makes the deal void, or is only noted",
         "fa": "تعداد نادرست کارت‌ها که پس از شروع بازی معلوم شود دست را باطل می‌کند، یا فقط یادداشت می‌شود",
+    },
+    words={
+        "void_same_dealer": {"en": "void, same dealer again", "fa": "باطل؛ همان نفر دوباره پخش کند"},
+        "play_on": {"en": "play on", "fa": "بازی ادامه یابد"},
     },
 )
 TALK_RULING = Option(
@@ -105,6 +146,10 @@ TALK_RULING = Option(
         "en": "Talking about the cards is only noted, or the table may decide the deal for it",
         "fa": "حرف‌زدن دربارهٔ کارت‌ها فقط یادداشت می‌شود، یا بازیکنان می‌توانند به خاطرش برندهٔ دست را تعیین کنند",
     },
+    words={
+        "note": {"en": "only noted", "fa": "فقط یادداشت شود"},
+        "table": {"en": "the table decides", "fa": "بازیکن‌ها تصمیم بگیرند"},
+    },
 )
 DRAW_TIE = Option(
     "draw_tie",
@@ -114,6 +159,10 @@ DRAW_TIE = Option(
         "en": "When lots are drawn, equal cards are drawn again, or the suit decides (spades, "
         "hearts, diamonds, clubs)",
         "fa": "در قرعه، هم‌رده‌ها دوباره می‌کشند، یا خال تعیین می‌کند (پیک، دل، خشت، خاج)",
+    },
+    words={
+        "redraw": {"en": "draw again", "fa": "دوباره بکشند"},
+        "suit_order": {"en": "spade, heart, diamond, club", "fa": "پیک، دل، خشت، خاج"},
     },
 )
 MUST_RUFF = Option(

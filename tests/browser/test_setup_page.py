@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.games.base import Option
 from scorekeeper.games.registry import GAMES
 from scorekeeper.games.trick_options import ACCUSATION_EVIDENCE
 from tests.browser import boards
@@ -86,6 +87,26 @@ def test_set_up_asks_for_a_rule_that_waits_for_one_which_the_game_does_not_have(
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#score")).to_be_visible()
     assert box.table.headers[0]["options"] == {"accusation_evidence": "table_and_hands"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_set_up_shows_the_words_that_the_game_declares(
+    phone: Take, box: Box, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    entry = Option(
+        "variant",  # which Pasur has too, with words of its own
+        ("closed", "open", 3),
+        "closed",
+        {"en": "Who may join", "fa": "چه کسی می‌آید"},
+        words={"closed": {"en": "friends", "fa": "دوستان"}, "open": {"en": "anybody", "fa": "هر کس"}},
+    )
+    plain = Option("wild", (False, True), False, {"en": "Wild cards", "fa": "برگ آزاد"})
+    monkeypatch.setitem(GAMES, "few", replace(FEW, options=(entry, plain)))
+    page = phone(lang, host=True, path="/setup").page
+    page.locator("[data-game='few']").click()
+    page.locator("summary").click()
+    shown = {"en": ["friends", "anybody", "3", "no", "yes"], "fa": ["دوستان", "هر کس", "۳", "نه", "بله"]}
+    expect(page.locator(".rule-value span")).to_have_text(shown[lang])
 
 
 def test_a_seat_is_taken(phone: Take, box: Box) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import webui
-from scorekeeper.games.registry import GAMES
 from webui import i18n
 
 ROOM = Path(webui.__file__).parent
@@ -16,17 +15,6 @@ ROOM = Path(webui.__file__).parent
 
 def test_both_languages_have_the_same_sentences() -> None:
     assert set(i18n.catalogue("fa")) == set(i18n.catalogue("en"))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_value_of_an_option_has_a_short_word(game: str) -> None:
-    """Numbers stand for themselves; set-up looks for the option's own word first."""
-    for option in GAMES[game].options:
-        for value in option.values if len(option.values) > 1 else ():
-            if isinstance(value, str | bool):
-                word = str(value).lower() if isinstance(value, bool) else value
-                keys = {f"option.{option.name}.{word}", f"value.{word}"}
-                assert keys & set(i18n.catalogue("en")), f"{game}: {option.name}={word}"
 
 
 def test_both_languages_fill_in_the_same_values() -> None:

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { attempt } from "./sheet.js";
-import { given, has, lang, num, number, pick, t } from "./words.js";
+import { given, lang, num, number, pick, t } from "./words.js";
 
 const main = document.getElementById("setup-page");
 const games = given.games;
@@ -15,12 +15,9 @@ const rules = h("div", { className: "rules", oninput: () => offer() });
 let game = games[0];
 let players = [];
 
-/** A value of an option in words, short beside the option's sentence; numbers stand for themselves. */
-function valueName(option, value) {
-  const own = `option.${option.name}.${value}`;
-  if (has(own)) return t(own);
-  if (Array.isArray(value)) return value.map(num).join(" / ");
-  return typeof value === "number" ? num(value) : t(`value.${value}`);
+/** The values of an option in words, short beside the option's sentence; numbers stand for themselves. */
+function valueNames(option) {
+  return option.values.map((value, i) => pick(option.words[i]) || [value].flat().map(num).join(" / "));
 }
 
 /** What any number or text may be typed for. */
@@ -67,7 +64,7 @@ function field(option) {
   const open = option.open && !option.values.some(Array.isArray);
   if (open && option.values.length === 1)
     return h("label", { className: "rule", data: { rule: option.name } }, h("span", {}, sentence), input(option));
-  const words = option.values.map((value) => valueName(option, value));
+  const words = valueNames(option);
   return h(
     "fieldset",
     { className: "rule", data: { rule: option.name } },
