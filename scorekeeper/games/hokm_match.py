@@ -72,11 +72,15 @@ class HokmMatch(HokmState):
 
     def _take(self, at: int, action: Action) -> None:
         before, self.unsure = self.unsure, None
+        short, self.short = self.short, None
+        if action.do == "play":
+            reopening.complete(self, short, action.seat)
         match action:
             case Action(do="play", card=card) if card:
                 self.unsure = reopening.keep(self, at, action)
                 play.play(self, at, action.seat, card)
             case Action(do="collect", seat=seat) if seat is not None:
+                self.short = reopening.keep_short(self, at, action)
                 play.collect(self, at, seat)
             case Action(do="deal"):
                 play.begin_deal(self, at, action.dealer)

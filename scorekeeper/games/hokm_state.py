@@ -58,6 +58,8 @@ class HokmState:
         self.ended = False
         self.unsure: Kept | None = None
         """The match before a card that may have been the right one of two."""
+        self.short: Kept | None = None
+        """The match before the sweep of a trick in which one card was missing."""
 
     # Asking
 

@@ -63,3 +63,27 @@ def reopen(
     take(at, action)
     open_again.deal.second = None  # whatever it plays from now on is a lead
     match.court.fresh = [ruling for ruling in match.court.of_deal() if ruling not in rulings]
+
+
+def keep_short(match: Reopened, at: int, action: Action) -> Kept | None:
+    """The match as it is, if ``action`` sweeps a trick in which one card is missing. Comes that next, the
+    trick was not over: the last one was swept late, or the card entered late."""
+    deal = match.deal
+    if deal is None or deal.decided or len(deal.open) < 2 or len(deal.awaited()) != 1:
+        return None
+    return None if action.seat in deal.awaited() else (match.copy(), at, action)
+
+
+def complete(match: Reopened, kept: Kept | None, seat: Seat | None) -> None:
+    """The next card is of ``seat``: if it is the one that was missing, the trick lies there still."""
+    if kept is None:
+        return
+    before, _, sweep = kept
+    if seat not in before.deal.awaited() or before.dispute is not match.dispute:
+        return
+    late = match.late
+    match.__dict__.update(before.copy().__dict__)
+    match.late, match.court.fresh = late, []
+    if match.deal is not None and sweep.seat is not None and match.deal.last_winner is not None:
+        side_of = match.court.side_of
+        match.deal.swept |= side_of(sweep.seat) == side_of(match.deal.last_winner)

@@ -167,6 +167,9 @@ class TrickMatch(TrickState):
     def _step(self, at: int, action: Action) -> None:
         if action.do != "takeback":
             self.unsure = None
+        short, self.short = self.short, None
+        if action.do == "play":
+            reopening.complete(self, short, action.seat)
         self.take(at, action)
 
     def take(self, at: int, action: Action) -> None:
@@ -176,6 +179,7 @@ class TrickMatch(TrickState):
                 self.unsure = reopening.keep(self, at, action)
                 self._play(at, action.seat, card, action.pile)
             case Action(do="collect", seat=seat) if seat is not None:
+                self.short = reopening.keep_short(self, at, action)
                 self._collect(at, seat)
             case Action(do="deal"):
                 self._begin_deal(at, action.dealer)

@@ -66,6 +66,8 @@ class TrickState:
         """From a first lead without all calls on: the match before it, and what happened since."""
         self.unsure: Kept | None = None
         """The match before a card that may have been the right one of two."""
+        self.short: Kept | None = None
+        """The match before the sweep of a trick in which one card was missing."""
 
     def copy(self) -> Self:
         twin = copy.copy(self)

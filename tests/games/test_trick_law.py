@@ -604,3 +604,23 @@ class TestExchangedAllTheSame:
         parts.insert(when - 2, do("accept", of=2))
         replay = game(*parts, "2:4D 3:5D 0>", do("accuse", by_seat=0), take_back="never")
         assert kinds(replay) == ["note R6@1", "verdict R14@0"]
+
+
+class TestSweptLate:
+    """The sweep of a trick is entered when three cards of the next one lie there."""
+
+    @BOTH
+    def test_the_fourth_card_belongs_to_them(self, game: Game):
+        replay = game("0|AD 6D 4D 5D 0:KD 1:7D 2:8D 0> 3:3D 0> 0:QD 1:9D")
+        outcome = replay.outcome()
+        assert kinds(replay) == []
+        assert (outcome["trick_winners"], outcome["trick"]) == ([0, 0], [[0, "QD"], [1, "9D"]])
+
+    @BOTH
+    def test_a_card_that_is_entered_after_its_own_sweep_is_one_of_it(self, game: Game):
+        replay = game("0|AD 6D 4D 5D 0> 0:KD 1:7D 2:8D 0> 3:3D 0:QD 1:9D")
+        assert (kinds(replay), replay.outcome()["trick_winners"]) == ([], [0, 0])
+
+    @BOTH
+    def test_a_lead_of_who_got_the_trick_leaves_it_short(self, game: Game):
+        assert kinds(game("0|AD 6D 4D 5D 0> 0:KD 1:7D 2:8D 0> 0:QD")) == ["note R7@0"]
