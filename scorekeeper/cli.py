@@ -93,9 +93,10 @@ def _declaration(game: Game, lang: str) -> str:
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="The first number.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def strength(game: tuple[str, ...], deals: int, seed: int, as_json: bool) -> None:
-    """Measure the referee on games at random, with any options: whether anybody innocent is accused, and
-    whether every planted mistake is proved at the action at which it first can be. The exit code is 1
-    where one is not. Without GAME all games that can be played out are.
+    """Measure the referee on games at random, with any options: whether anybody innocent is accused,
+    whether every planted mistake is proved at the action at which it first can be, and whether every trick
+    goes to its winner. The exit code is 1 where one of these fails. Without GAME all games that can be
+    played out are.
 
     Example: hakam strength --deals 100000
     """
@@ -119,10 +120,10 @@ def strength(game: tuple[str, ...], deals: int, seed: int, as_json: bool) -> Non
 
 def _strength(tallies: Mapping[str, Tally]) -> str:
     """The figures for a reader, and the cases to look at."""
-    row = "{:<12}{:>9}{:>10}{:>9}{:>9}{:>9}".format
-    lines = [row("", "deals", "innocents", "planted", "proved", "in time")]
+    row = "{:<12}{:>9}{:>10}{:>9}{:>9}{:>9}{:>11}".format
+    lines = [row("", "deals", "innocents", "planted", "proved", "in time", "misjudged")]
     rows = [
-        (key, tally.deals, tally.innocents, tally.planted, tally.proved, tally.in_time)
+        (key, tally.deals, tally.innocents, tally.planted, tally.proved, tally.in_time, tally.misjudged)
         for key, tally in tallies.items()
     ]
     totals = [sum(column) for column in list(zip(*rows, strict=True))[1:]]

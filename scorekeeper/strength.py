@@ -3,7 +3,8 @@ planted, and what he says of them.
 
 A mistake is found *in time* when it is ruled on at the very action at which the cards first prove it; which
 one that is, the playouts work out from the hands. Whatever else he blames anybody for is an accusation of an
-innocent.
+innocent. And in a game of tricks a legal deal tells whether he sees who wins them: the players know it from
+their cards.
 """
 
 from __future__ import annotations
@@ -28,19 +29,21 @@ _BLAME = (Kind.REJECT, Kind.FLAG, Kind.MISDEAL, Kind.PENALTY, Kind.BREACH)
 
 @dataclass
 class Tally:
-    """What came of the deals of a game. ``cases`` are those with a fault, to look at again."""
+    """What came of the deals of a game. ``misjudged`` are tricks that the referee gives to nobody, or to
+    another than who won them. ``cases`` are those with a fault, to look at again."""
 
     deals: int = 0
     innocents: int = 0
     planted: int = 0
     proved: int = 0
     in_time: int = 0
+    misjudged: int = 0
     cases: list[str] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:
-        """Nobody innocent was accused, and every mistake was proved in time."""
-        return self.innocents == 0 and self.in_time == self.planted
+        """Nobody innocent was accused, every mistake proved in time, every trick given to its winner."""
+        return self.innocents == 0 and self.in_time == self.planted and self.misjudged == 0
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -49,6 +52,7 @@ class Tally:
             "planted": self.planted,
             "proved": self.proved,
             "in_time": self.in_time,
+            "misjudged": self.misjudged,
             "cases": self.cases,
         }
 
@@ -102,7 +106,15 @@ def judge(script: Script, tally: Tally, name: str) -> None:
     """Adds what the referee says of this script."""
     playout = playout_of(script.header.game)
     replay, rulings = Replay(script.header), list[tuple[int, Ruling]]()
+    known = playout.tricks and not script.planted
+    swept = 0
     for at, action in enumerate(script.actions):
+        if known and action.do == "collect":
+            winners = replay.outcome()["trick_winners"][swept:]
+            if winners != [action.seat]:
+                tally.misjudged += 1
+                tally.cases.append(f"{name}: the trick swept at {at} was won by {action.seat}, not {winners}")
+        swept = 0 if action.do == "end" else swept + (action.do == "collect")
         rulings += [(at, ruling) for ruling in replay.append(action) if _blames(playout, ruling)]
     open_ones = rulings[:]
     for plant in script.planted:

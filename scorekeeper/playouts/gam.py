@@ -66,6 +66,10 @@ class _Table:
     hiding: Seat | None = None
     """Who went out with a trump in his hand, and at which action."""
     hid_at: int = 0
+    jokers: list[Card] = field(default_factory=list)
+    """In the order in which they fell."""
+    void: Card | None = None
+    """The trump that was hidden, played after all: it counts for nothing."""
 
     @property
     def state(self) -> dict[str, Any]:
@@ -196,11 +200,15 @@ class _Table:
             return
         self.hands[turn].remove(card := self._choose(turn, held))
         self.tell("play", seat=turn, card=card)
+        self.jokers += [card] if card.is_joker else []
         self._surface()
 
     def _sweep(self) -> None:
-        winner = self.state["trick_winners"][-1]
-        self.tell("collect", seat=0 if winner is None else winner)
+        """The highest trump takes the trick."""
+        high = high_joker(self.options["high_joker"], self.jokers)
+        trick = [(by, Card.parse(card)) for by, card in self.state["trick"]]
+        sound = [(strength(card, self.trump, high), by) for by, card in trick if card != self.void]
+        self.tell("collect", seat=max(sound)[1] if sound else 0)
 
     def _choose(self, seat: Seat, held: list[Card]) -> Card:
         """The cheapest card that takes the trick from the other side, else a card worth little."""
@@ -258,6 +266,7 @@ class _Table:
         self.planted.append(Planted("out", seat, self.hid_at, at))
         self.mistakes.discard("out")
         self.hands[seat].remove(held[0])
+        self.void = held[0]
         self.tell("play", seat=seat, card=held[0])
 
     def _plant(self, kind: str, seat: Seat, at: int) -> None:
@@ -265,4 +274,6 @@ class _Table:
         self.planted.append(Planted(kind, seat, at, at))
 
 
-PLAYOUT = Playout(play_out, {"turn": ("R1",), "out": ("R2",)}, again=frozenset({"R2", "R17", "R18"}))
+PLAYOUT = Playout(
+    play_out, {"turn": ("R1",), "out": ("R2",)}, again=frozenset({"R2", "R17", "R18"}), tricks=True
+)

@@ -144,4 +144,6 @@ def _keeps_to(options: Mapping[str, Value], planted: bool) -> bool:
     return not drawn and not (planted and ended)
 
 
-PLAYOUT = Playout(play_out, {"revoke": ("R2",), "turn": ("R1",)}, again=AGAIN, keeps_to=_keeps_to)
+PLAYOUT = Playout(
+    play_out, {"revoke": ("R2",), "turn": ("R1",)}, again=AGAIN, keeps_to=_keeps_to, tricks=True
+)

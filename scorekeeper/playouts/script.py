@@ -52,7 +52,7 @@ class Playout:
     nothing. ``again``: where one side accuses the other, the rules by which the same lie proves itself again
     after its first proof. ``keeps_to`` tells whether the players keep to these options, and with mistakes.
     ``start`` is a position between two deals from which it may begin, as in a header, where later deals are
-    others than the first.
+    others than the first. ``tricks``: a trick is swept by who won it, as the players see it from the cards.
     """
 
     play_out: Callable[[Random, Header, int, Collection[str]], Script]
@@ -61,6 +61,7 @@ class Playout:
     again: frozenset[str] = frozenset()
     keeps_to: Callable[[Mapping[str, Value], bool], bool] = lambda _options, _planted: True
     start: Callable[[Random], Mapping[str, Any]] = lambda _rng: {}
+    tricks: bool = False
 
     @property
     def breaches(self) -> tuple[str, ...]:

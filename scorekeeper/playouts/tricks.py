@@ -73,7 +73,7 @@ class TrickTable:
     @classmethod
     def playout(cls) -> Playout:
         """What a game says whose deals are played like this."""
-        return Playout(cls.play_out, MISTAKES, again=AGAIN)
+        return Playout(cls.play_out, MISTAKES, again=AGAIN, tricks=True)
 
     @classmethod
     def play_out(cls, rng: Random, header: Header, deals: int, mistakes: Collection[str]) -> Script:

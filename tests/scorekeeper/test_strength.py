@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+from scorekeeper.games.trick_table import TrickTable as Table
 from scorekeeper.playout import GAMES
+from scorekeeper.replay import Replay
 from scorekeeper.strength import Tally, case, judge
 from webui.cli import main
 
@@ -26,7 +28,7 @@ def test_all_games_at_random():
     assert figures.keys() == GAMES.keys()
     assert sum(game["deals"] for game in figures.values()) >= 600
     for game in figures.values():
-        assert (game["innocents"], game["cases"]) == (0, [])
+        assert (game["innocents"], game["misjudged"], game["cases"]) == (0, 0, [])
         assert game["planted"] == game["proved"] == game["in_time"] > 0
 
 
@@ -60,6 +62,24 @@ def test_what_is_not_planted_is_an_accusation_and_what_is_late_is_seen(game):
     missed = judged(replace(script, planted=(*script.planted, replace(plant, at=10**6))))
     assert missed.proved == missed.planted - 1
     assert not missed.sound
+
+
+@pytest.mark.parametrize("game", [game for game, playout in GAMES.items() if playout.tricks])
+def test_a_trick_that_goes_to_nobody_or_to_another_is_seen(game, monkeypatch):
+    script = case(game, 0)
+    sweeps = [at for at, action in enumerate(script.actions) if action.do == "collect"]
+    assert judged(script).sound
+    actions = list(script.actions)
+    actions[sweeps[1]] = replace(actions[sweeps[1]], seat=(actions[sweeps[1]].seat + 1) % 4)
+    assert judged(replace(script, actions=tuple(actions))).misjudged == 1
+    monkeypatch.setattr(Table, "trick_winners", lambda _table: [])
+    unwon = judged(script)
+    assert (unwon.misjudged, unwon.sound) == (len(sweeps), False)
+
+
+def test_every_game_of_tricks_is_judged_by_its_tricks():
+    tricks = {game for game in GAMES if "trick_winners" in Replay(case(game, 0).header).outcome()}
+    assert tricks == {game for game, playout in GAMES.items() if playout.tricks}
 
 
 def test_a_proof_that_voids_the_deal_ends_a_playout_of_gam():
