@@ -33,6 +33,7 @@ def test_a_mistake_is_nothing_a_back_is_one_and_what_is_neither_is_left_out(
         "back": quad(105, 98),
         "face": quad(250, 100),
         "between": quad(125, 115),
+        "corner": quad(280, 150),
     }
     found = [Detection(corners, "back", 0.5) for corners in there.values()]
     monkeypatch.setattr(eye, "find", lambda picture: found)

@@ -1,15 +1,17 @@
 """Crops of what the detector itself takes for cards: backs with its own looseness, and its mistakes.
 
 Clutter that is drawn to look like a card teaches the reader less than what the detector really mistakes for
-one: a part of a large card's print, two cards as one, the fold of a cloth (Shrivastava et al. 2016, "Training
-region-based object detectors with online hard example mining"). Faces are left to the renderer: a scene's
-labels do not name them.
+one: a chip, the fold of a cloth, printed paper (Shrivastava et al. 2016, "Training region-based object
+detectors with online hard example mining"). What holds a part of a card is left out: an index in a loose crop
+can be read, and a reader that learns to call it nothing overlooks the cards of a heap. Faces are left to the
+renderer: a scene's labels do not name them.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
@@ -27,8 +29,9 @@ Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 _LIMIT = 0.1
 """Detections of a lower score are left out."""
-_OFF, _ON = 0.25, 0.5
-"""Overlap with every card below which there is nothing, and with one from which it is that card."""
+_CLEAN, _ON = 0.1, 0.5
+"""Part of a detection that no card may cover where there is nothing, and overlap with a card from which it is
+that card."""
 _EACH = 4
 """At most so many of a scene are kept, the likelier those of a higher score: the others resemble them."""
 
@@ -67,7 +70,7 @@ def _mined(
     for one in eye.find(picture):
         shares = [overlap(np.asarray(row[:8].reshape(4, 2)), one.quad) for row in cards]
         nearest = int(np.argmax(shares)) if shares else -1
-        if not shares or shares[nearest] < _OFF:
+        if all(_part(np.asarray(row[:8].reshape(4, 2)), one.quad) < _CLEAN for row in cards):
             taken.append((one.score, one.quad, None))
         elif shares[nearest] > _ON and cards[nearest][8] == 1:
             taken.append((one.score, one.quad, cards[nearest]))
@@ -80,6 +83,12 @@ def _mined(
     return [
         (crop, _label(taken[k][2], matrix)) for crop, matrix, k in zip(pictures, matrices, some, strict=True)
     ]
+
+
+def _part(card: Floats, quad: Floats) -> float:
+    """How much of ``quad`` is covered by ``card``, 0–1."""
+    shared, _ = cv2.intersectConvexConvex(np.asarray(card, np.float32), quad)
+    return float(shared / (cv2.contourArea(quad) + 1e-6))
 
 
 def _label(back: Floats | None, matrix: NDArray[np.float64]) -> Floats:
