@@ -130,6 +130,8 @@ class View(StrEnum):
     """The recording is over."""
     TEACHING = "teaching"
     """The camera is shown a deck, card by card, and the game waits."""
+    IDLE = "idle"
+    """The simulated table cannot show this game."""
 
 
 @dataclass(frozen=True, slots=True)

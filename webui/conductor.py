@@ -20,6 +20,7 @@ from scorekeeper.actions import Action
 from scorekeeper.cards import Card
 from scorekeeper.errors import CameraError, HakamError, UnknownGameError
 from scorekeeper.interpreters.packets import may_begin
+from scorekeeper.observation import View, ViewChanged
 from scorekeeper.playout import deal_script
 from scorekeeper.replay import Replay
 from scorekeeper.table import Table
@@ -90,13 +91,14 @@ def check_script(header: Mapping[str, Any], settings: SimSettings) -> None:
         HakamError: the game, or a mistake that is asked for, cannot be played.
     """
     try:
-        deal_script(
+        script = deal_script(
             header["game"],
             0,
             mistakes=settings.mistakes,
             options=header["options"],
             seats=tuple(header["seats"]),
         )
+        staged(script)
     except UnknownGameError:
         raise CameraError(
             f"the simulated table cannot play {header['game']}; "
@@ -246,6 +248,7 @@ class Conductor:
             self._table.act({"do": "end"}, by=_BY, role="host")
 
     def _wait_for_another_game(self) -> None:
+        self._table.observe(ViewChanged(0.0, View.IDLE))
         _, game = self._now()
         changes = self._table.subscribe()
         while not self._stopped.is_set() and self._now()[1] == game:

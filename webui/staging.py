@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from scorekeeper.actions import Action
 from scorekeeper.cards import Card
+from scorekeeper.errors import UnknownGameError
+from scorekeeper.playout import playout_of
 from scorekeeper.playouts.script import Script, packets
 from scorekeeper.replay import Replay
 from scorekeeper.rulings import Kind
@@ -250,5 +252,12 @@ def has_stock(game: str) -> bool:
 
 
 def staged(script: Script) -> tuple[tuple[Move, ...], tuple[Line, ...]]:
-    """The moves that show a script, and for each of its actions the place among them."""
-    return _STAGINGS.get(script.header.game, Staging)(script).all()
+    """The moves that show a script, and for each of its actions the place among them.
+
+    Raises:
+        UnknownGameError: it is of a game that the simulated table cannot show.
+    """
+    game = script.header.game
+    if game not in _STAGINGS and not playout_of(game).tricks:
+        raise UnknownGameError(f"the simulated table cannot show {game}, only games of tricks and Pasur")
+    return _STAGINGS.get(game, Staging)(script).all()

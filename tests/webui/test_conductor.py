@@ -139,6 +139,24 @@ def test_who_just_deals_needs_not_be_drawn_by_lot(game: str, tmp_path: Path) -> 
         assert table.scoreboard()["game_id"] == 1
 
 
+def test_a_game_that_cannot_be_shown_is_left_to_the_hand_and_the_next_one_is_played(tmp_path: Path) -> None:
+    with playing(tmp_path) as (table, camera):
+        wait_for(table, lambda actions: len(actions) >= 3)
+        table.start({**HEADER, "game": "bluff"})
+        end = time.monotonic() + 60
+        while table.scoreboard()["health"]["camera"] != "idle":
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        table.act({"do": "deal"}, role="host")
+        replay = table.replay
+        assert replay is not None
+        assert "deal" in [action.do for action in replay.actions]
+        table.start(HEADER)
+        wait_for(table, lambda actions: len(actions) >= 3)
+        assert len(camera.begun) == 2
+        assert table.scoreboard()["health"]["camera"] != "idle"
+
+
 def dealt(actions: Sequence[Action]) -> int:
     return sum(action.do == "deal" for action in actions)
 
@@ -209,3 +227,5 @@ def test_a_game_that_is_only_played_by_hand_is_refused_with_what_to_do(
     monkeypatch.delitem(GAMES, "hokm")
     with pytest.raises(CameraError, match=r"cannot play hokm.*--camera none"):
         check_script({**HEADER, "options": {}}, SETTINGS)
+    with pytest.raises(CameraError, match=r"cannot play bluff.*--camera none"):
+        check_script({**HEADER, "game": "bluff", "options": {}}, SETTINGS)

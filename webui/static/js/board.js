@@ -34,7 +34,7 @@ const regions = {
   result: place("result"),
 };
 const HEALTHY = new Set(["ok", "simulated"]);
-const PASSING = new Set(["starting", "ended", "teaching"]); // nothing that anybody must mend
+const PASSING = new Set(["starting", "ended", "teaching", "idle"]); // nothing that anybody must mend
 
 let board = null;
 let link = "connecting";
