@@ -174,9 +174,14 @@ def _recent_rulings(replay: Replay, outcome: Mapping[str, Any]) -> list[dict[str
 
 def _with_evidence(ruling: dict[str, Any], standing: Sequence[Action | None]) -> dict[str, Any]:
     """The ruling with what ``at`` did, and its pictures first, then those of each of ``because`` that is
-    another."""
+    another; of these ``earlier`` says what was done and by whom, for either entry may be the wrong one."""
     numbers = [ruling["at"], *(number for number in ruling["because"] if number != ruling["at"])]
     facts = [standing[number] if number is not None else None for number in numbers]
     shown = [[] if fact is None else list(fact.evidence) for fact in facts]
     done = {} if facts[0] is None else {"do": facts[0].do}
-    return {**ruling, **done, "evidence": shown}
+    earlier = [
+        {"at": number, "do": fact.do, "seat": fact.seat}
+        for number, fact in zip(numbers[1:], facts[1:], strict=True)
+        if fact is not None
+    ]
+    return {**ruling, **done, "evidence": shown, "earlier": earlier}

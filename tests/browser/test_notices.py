@@ -137,6 +137,36 @@ def test_a_notice_about_an_older_entry_opens_its_correction(phone: Take, box: Bo
     expect(page.locator("dialog .mend button")).to_have_count(2)  # whose it was, or nothing: it is no card
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_entry_contradicts_can_be_corrected_too(phone: Take, box: Box, lang: str) -> None:
+    """A card that was entered wrongly long ago, and taken back, is known to be in that hand."""
+    earlier = [{"at": 9, "do": "takeback", "seat": 2}]
+    doubt = {**boards.TURN, "rule": "R3", "at": 18, "because": [9, 18], "seat": 1, "earlier": earlier}
+    box.table.show(by_hand(rulings=[doubt]))
+    page = phone(lang, host=True).page
+    expect(page.locator("[data-mend]")).to_have_count(2)
+    button = page.locator("[data-mend='9']")
+    expect(button).to_contain_text(boards.PLAYERS[2])
+    button.click()
+    page.locator("dialog .mend button").last.click()
+    page.locator("dialog .mend button").first.click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert box.table.acts == [{"do": "correct", "of": 9, "remove": True}]
+    player = phone(lang, seat=0).page
+    expect(player.locator("[data-mend='18']")).to_have_count(1)
+    expect(player.locator("[data-mend='9']")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "taken back"), ("fa", "پس گرفته شد")])
+def test_a_card_that_was_taken_back_is_no_play(phone: Take, box: Box, lang: str, words: str) -> None:
+    plays = [boards.play(17, 0, "AD", by="host"), {**boards.play(18, 0, "AD", by="host"), "do": "takeback"}]
+    box.table.show(by_hand(last_plays=plays))
+    page = phone(lang, host=True).page
+    expect(page.locator("[data-key='play-18'] strong")).to_contain_text(words)
+    expect(page.locator("[data-key='undo']")).to_contain_text(words)
+    expect(page.locator("[data-key='play-17'] strong")).not_to_contain_text(words)
+
+
 def test_a_notice_about_a_fresh_entry_opens_it(phone: Take, box: Box) -> None:
     box.table.show(by_hand(rulings=[{**boards.REVOKE, "at": 17}, boards.TURN]))
     page = phone("en", seat=0).page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from scorekeeper import permissions, scoreboard
 from scorekeeper.actions import Action
 from scorekeeper.observation import POOL, Up
 from scorekeeper.permissions import Person
+from scorekeeper.playout import deal_script
+from scorekeeper.replay import Replay
 from scorekeeper.store import open_store
 from scorekeeper.table import Table
 from tests.scorekeeper.acting import Scene, card, sure
@@ -192,3 +195,20 @@ def test_what_lay_there_from_the_start_is_not_doubtful(table: Table) -> None:
     start = {"dealer": 1, "turn": 0, "pool": ["4H", "7D"]}
     table.start({"record": 1, "game": "pasur", "seats": ["Amin", "Mina"], "start": start})
     assert [card["held"] for card in table.scoreboard("viewer", None)["trick"]] == [False, False]
+
+
+def test_a_doubt_names_the_earlier_entry_that_it_rests_on() -> None:
+    """A card was entered for another seat and taken back; much later its holder's play of it is doubted."""
+    script = deal_script("spades", 3)
+    first = next(at for at, action in enumerate(script.actions) if action.do == "play")
+    lead = script.actions[first]
+    own = next(a for a in script.actions[first + 5 :] if a.do == "play" and a.seat != lead.seat)
+    slip = (replace(lead, card=own.card), Action("takeback", seat=lead.seat, card=own.card))
+    replay = Replay(script.header)
+    for action in (*script.actions[:first], *slip, *script.actions[first:]):
+        replay.append(action)
+    doubt = next(
+        ruling for ruling in scoreboard.scoreboard(1, replay, None)["rulings"] if ruling["rule"] == "R3"
+    )
+    assert doubt["seat"] == own.seat
+    assert doubt["earlier"] == [{"at": first + 1, "do": "takeback", "seat": lead.seat}]

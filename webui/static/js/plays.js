@@ -30,7 +30,7 @@ const UNTAPPED = new Set(["camera", "sim"]);
 
 /** What an action did, in a few words. */
 export function deed(board, play) {
-  if (play.card) return cardName(play.card);
+  if (play.card) return play.do === "takeback" ? t("deed.takeback", { card: cardName(play.card) }) : cardName(play.card);
   if (play.suit) return t("deed.trump", { suit: suitName(play.suit) });
   const key = `deed.${play.do}`;
   const done = `done.${play.do}`; // where the words on the button are a question

@@ -4,7 +4,7 @@ import { act, may } from "./acts.js";
 import { bdi, h } from "./dom.js";
 import { deed, openOlder, openPlay, photo } from "./plays.js";
 import { attempt, sheet } from "./sheet.js";
-import { has, ruled, t } from "./words.js";
+import { apart, has, ruled, t } from "./words.js";
 
 /** What can be put right by correcting an entry; a breach was played as it was seen. */
 const OBJECTIONS = new Set(["reject", "flag", "misdeal"]);
@@ -89,6 +89,17 @@ function mending(board, ruling) {
   return older ? () => openOlder(board, ruling) : null;
 }
 
+/** The earlier entries that the one objected to does not go with, as what is wrong may be one of them: few
+ * enough to be gone through, and not at hand among the last plays. */
+function mendingEarlier(board, ruling) {
+  if (board.you?.role !== "host" || !mending(board, ruling)) return [];
+  const plays = board.last_plays ?? [];
+  const earlier = (ruling.earlier ?? []).filter(
+    ({ at, seat }) => at < ruling.at && Number.isInteger(seat) && !plays.some((play) => play.at === at),
+  );
+  return earlier.length > 2 ? [] : earlier;
+}
+
 /** What may change of the rulings' panels while the rulings stay the same. */
 export function standing(board) {
   return (board.rulings ?? []).map((ruling) => [
@@ -146,6 +157,18 @@ function panel(board, ruling) {
           t("ruling.mend"),
         )
       : null,
+    mendingEarlier(board, ruling).map((entry) =>
+      h(
+        "button",
+        {
+          type: "button",
+          className: "wide-button",
+          data: { mend: entry.at },
+          onclick: () => openOlder(board, { ...ruling, ...entry }),
+        },
+        t("ruling.mend_earlier", { name: apart(board.players[entry.seat] ?? t("someone")) }),
+      ),
+    ),
   );
 }
 
