@@ -29,6 +29,23 @@ def test_a_card_is_entered_by_hand_while_the_camera_is_lost(phone: Take, box: Bo
     expect(page.locator("dialog [data-seat='3']")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "on the table already"), ("fa", "روی زمین است")])
+def test_a_card_that_lies_open_is_not_entered_by_a_second_press(
+    phone: Take, box: Box, lang: str, words: str
+) -> None:
+    """It would void the round; that it is really there twice is said by pressing it once more."""
+    lying = [boards.play(18, 1, "6D", by="host")]
+    box.table.show(by_hand(at=18, trick=lying, last_plays=lying, turn=2, taps=[boards.play_tap(2)]))
+    page = phone(lang, host=True).page
+    page.locator("[data-key='enter']").click()
+    page.locator("dialog .picker [data-card='6D']").click()
+    expect(page.locator(".toast")).to_contain_text(words)
+    assert box.table.acts == []
+    page.locator("dialog .picker [data-card='6D']").click()
+    expect(page.locator(".toast")).not_to_contain_text(words)
+    assert box.table.acts == [{"do": "play", "seat": 2, "card": "6D"}]
+
+
 def take_tap(seat: int, card: str) -> dict[str, Any]:
     """What a card that was just played has made due."""
     cards = boards.ask("cards", "cards", given=[card], choices=["4H", card])

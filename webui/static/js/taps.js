@@ -9,9 +9,9 @@ import { face } from "./cards.js";
 import { h } from "./dom.js";
 import { deed } from "./plays.js";
 import { trumpOf } from "./score.js";
-import { attempt, retitle, sheet } from "./sheet.js";
+import { attempt, retitle, sheet, toast } from "./sheet.js";
 import { waitingFor } from "./table.js";
-import { pick, t } from "./words.js";
+import { cardName, pick, t } from "./words.js";
 
 const WATCHED = new Set(["ok", "simulated"]);
 
@@ -132,6 +132,12 @@ class Form {
   }
 
   #set(field, value, button) {
+    if (twice(this.board, this.tap, field, value) && this.doubted !== value) {
+      this.doubted = value;
+      toast(t("picker.twice", { card: cardName(value) }), { bad: true });
+      return;
+    }
+    this.doubted = null;
     this.#values[field] = value;
     const open = this.#missing();
     this.done.disabled = open.length > 0;
@@ -146,6 +152,17 @@ class Form {
     this.host.inert = false;
     if (answer) this.sent(answer);
   }
+}
+
+/** Whether a card that is being entered lies open already, of a single pack: mostly it was pressed twice, and the
+ * referee would call the round void. */
+function twice(board, tap, field, value) {
+  return (
+    tap.do === "play" &&
+    field === "card" &&
+    board.panel?.packs === 1 &&
+    (board.trick ?? []).some((play) => play.card === value)
+  );
 }
 
 /** What lies open, small: while cards are entered the table is out of sight. */
