@@ -72,6 +72,11 @@ def recent(replay: Replay) -> int:
     return board.since
 
 
+def _seated(person: Person, replay: Replay) -> bool:
+    """Whether a player sits at this table: the seat may be one of an earlier game of more players."""
+    return person.role == "player" and person.seat is not None and person.seat < len(replay.header.seats)
+
+
 def check(person: Person, action: Action, replay: Replay) -> None:
     """Refuses what ``person`` may not do.
 
@@ -80,7 +85,7 @@ def check(person: Person, action: Action, replay: Replay) -> None:
     """
     if person.role == "host":
         return
-    if person.role != "player" or person.seat is None:
+    if not _seated(person, replay):
         raise NotAllowedError("You are looking on; take a seat to do this.")
     do = action.do
     if do == "correct":
@@ -105,7 +110,7 @@ def check(person: Person, action: Action, replay: Replay) -> None:
 
 def offered(person: Person, replay: Replay, asked: bool) -> list[str]:
     """What the page offers to ``person`` now; ``asked`` says whether a question is open."""
-    if person.role != "host" and (person.role != "player" or person.seat is None):
+    if person.role != "host" and not _seated(person, replay):
         return []
     outcome = replay.outcome()
     known = [form.do for form in replay.game.actions]

@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper import permissions, scoreboard
 from scorekeeper.actions import Action
+from scorekeeper.errors import NotAllowedError
 from scorekeeper.observation import POOL, Up
 from scorekeeper.permissions import Person
 from scorekeeper.playout import deal_script
@@ -189,6 +190,15 @@ def test_a_player_without_a_seat_is_a_viewer(table: Table) -> None:
     start(table)
     assert table.replay is not None
     assert permissions.offered(Person("player", None), table.replay, asked=False) == []
+
+
+def test_who_sat_at_a_larger_table_looks_on(table: Table) -> None:
+    table.start({"record": 1, "game": "pasur", "seats": ["Amin", "Mina"]})
+    assert "deal" in table.scoreboard("player", 1)["can"]
+    assert table.scoreboard("player", 2)["can"] == []
+    assert table.scoreboard("player", 2)["taps"] == []
+    with pytest.raises(NotAllowedError, match="take a seat"):
+        table.act({"do": "deal"}, role="player", seat=2)
 
 
 def test_what_lay_there_from_the_start_is_not_doubtful(table: Table) -> None:
