@@ -165,6 +165,6 @@ def _line(person: Person, form: Form, tap: Tap, now: Moment) -> dict[str, Any]:
     # Said for all at once what each may say in his turn, or closing the deal before he has.
     before = tap.do in own or tap.grave
     at_once = tap.who == "nobody" and before and now.outcome["expects"][:1] != [tap.do]
-    if due and waits and (at_once or tap.who in ("ask", "about")):
+    if due and (tap.aside(now) or (waits and (at_once or tap.who in ("ask", "about")))):
         line["aside"] = True
     return line | {mark: True for mark in ("seen", "grave", "again", "urgent") if getattr(tap, mark)}

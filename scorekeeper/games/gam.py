@@ -18,6 +18,7 @@ from scorekeeper.games.gam_options import GAM_OPTIONS, refuse_gam_options
 from scorekeeper.games.gam_panel import (
     BID_TAPS,
     CONTRACT_TAPS,
+    DEAL_TAPS,
     DRAW_TAPS,
     END_TAPS,
     GAM_PANEL,
@@ -138,7 +139,8 @@ GAM = Game(
     ),
     options=GAM_OPTIONS,
     actions=(
-        *(common(do) for do in ("dealer", "deal")),
+        common("dealer"),
+        common("deal", taps=DEAL_TAPS),
         common("bid", check=_check_bid, taps=BID_TAPS),
         common("pass"),
         common("contract", check=_check_contract, taps=CONTRACT_TAPS),

@@ -308,9 +308,9 @@ class GamDeal(TrickDeal):
         missing = self.missing()
         self.court.drop(lambda ruling: ruling.rule == "R18" and ruling.kind is Kind.FLAG)
         if missing and not self.blind:
-            self.court.rule("R18", Kind.FLAG, at, words.missing(self._in_order(missing)), because=(at,))
+            self.court.rule("R18", Kind.FLAG, at, words.missing(self.in_order(missing)), because=(at,))
 
-    def _in_order(self, missing: Sequence[Card]) -> list[Card]:
+    def in_order(self, missing: Sequence[Card]) -> list[Card]:
         """Trumps from the lowest up."""
         trump = self.trump
         return [] if trump is None else sorted(missing, key=lambda card: strength(card, trump, RED_JOKER))

@@ -224,20 +224,22 @@ class GamMatch(TrickMatch):
             self.reject(at, seat=seat)
             return
         if do == "lay":
-            self._lay_aside(deal, seat, count)
+            self._lay_aside(at, deal, seat, count)
         elif seat == self.declarer:
             self.drawn = _with(self.drawn, seat, self.drawn[seat] + count)
             self._reach("REST")
         else:
             self._fill_up(at, seat, count)
 
-    def _lay_aside(self, deal: GamDeal, seat: Seat, count: int) -> None:
+    def _lay_aside(self, at: int, deal: GamDeal, seat: Seat, count: int) -> None:
         """So many cards at once, or some first: of what was seen in the hand, trumps alone stay for
-        certain."""
+        certain. More than the seat holds it cannot lay aside."""
+        holds = self._holds(deal, seat)
+        if count > holds:
+            self.reject(at, text=words.laid_more_than_held(self.name(seat), count, holds), seat=seat)
+            return
         deal.seen.may_lay_aside(seat, but=deal.seen.trumps)
         laid = self.laid[seat] + count
-        if seat != self.declarer and laid > DEALT:
-            laid = count
         self.laid = _with(self.laid, seat, laid)
         deal.seen.discards[seat] = laid
         if seat == self.declarer:
@@ -247,6 +249,14 @@ class GamMatch(TrickMatch):
                 deal.all_kept.add(seat)
         elif laid <= DEALT:
             self.keep({seat: DEALT - laid})
+
+    def _holds(self, deal: GamDeal, seat: Seat) -> int:
+        """How many cards this seat has at most: what it drew need not be recorded."""
+        rest, drawn = self.rest(), self.drawn[seat]
+        if seat == self.declarer:
+            drawn = STOCK if rest is None else max(rest, drawn)
+        given = sum(play.seat == seat for play in deal.given_up)
+        return max(DEALT + drawn - self.laid[seat] - given, 0)
 
     def _fill_up(self, at: int, seat: Seat, count: int) -> None:
         """All cards that this seat needs to hold six again, or some beside those it has drawn (R20)."""
@@ -360,6 +370,8 @@ class GamMatch(TrickMatch):
 
     def _expects(self, phase: str) -> list[str]:
         expects = super()._expects(phase)
+        if phase == "SCORE" and self._not_found():
+            return ["show", *expects]
         return [*expects, "out"] if phase == "PLAY" else expects
 
     def show_before_lead(self, at: int, deal: TrickDeal, action: Action, seat: Seat, card: Card) -> None:
@@ -442,6 +454,15 @@ class GamMatch(TrickMatch):
         assert isinstance(deal, GamDeal)
         deal.check_all_seen(self.at)
 
+    def _not_found(self) -> list[Card]:
+        """The trumps that nobody has seen, once all cards are played: a full last trick says it before it is
+        gathered, since the cards laid aside are gathered with it."""
+        deal = self.gam
+        known = deal is not None and not deal.blind and self.entered is None and self.awarded is None
+        if deal is None or not known or not (self.phase == "SCORE" or self._all_lies_there()):
+            return []
+        return deal.in_order(deal.missing())
+
     def _count_again(self) -> None:
         """What is laid open after the close may show that a trump counted for the last hand was not there."""
         deal = self.gam
@@ -510,7 +531,6 @@ class GamMatch(TrickMatch):
 
     def about(self, _deal: TrickDeal | None) -> dict[str, Any]:
         gam = self.gam
-        over = gam is not None and self.phase == "SCORE"
         aside = self.aside()
         if aside is not None and self.declarer is not None:
             aside = max(aside - self.laid[self.declarer], 0)
@@ -525,9 +545,7 @@ class GamMatch(TrickMatch):
             "high": self._high() or None,
             "shown": [str(given.card) for given in gam.given_up] if gam else [],
             "out": sorted(gam.out) if gam else [],
-            "missing": [str(card) for card in gam.missing()]
-            if over and gam and not gam.blind and self.entered is None
-            else [],
+            "missing": [str(card) for card in self._not_found()],
         }
 
     def end_at_start(self, missing: tuple[Card, ...]) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorekeeper.cards import Card
+from scorekeeper.games import gam_words as words
 from scorekeeper.games.gam_cards import POINTS
 from scorekeeper.games.gam_deal import DEALT, HELD
 from scorekeeper.games.gam_match import STOCK
 from scorekeeper.games.panel import Panel, plain, shown, text, wait
-from scorekeeper.games.taps import CARDS, COMMON, Moment, Tap, ask, done, during, never, numbers, tap
+from scorekeeper.games.taps import CARDS, COMMON, COUNT, Moment, Tap, ask, done, during, numbers, tap
 from scorekeeper.games.trick_panel import CLOSE, LOT, WHYS, contract_taps, disputed, result
-from scorekeeper.games.words import figures, sentence
+from scorekeeper.games.words import figures, joined, sentence
 from scorekeeper.rulings import Text
 from scorekeeper.seats import Seat, side
 
@@ -50,6 +52,46 @@ def _piles(moment: Moment) -> tuple[int, ...]:
     return numbers(1, _aside(moment) or DEALT + STOCK - HELD)
 
 
+def _still(moment: Moment) -> list[Seat]:
+    """Who has laid nothing aside yet, from the dealer on: all but the declarer do."""
+    kept, declarer = moment.outcome["kept"], moment.outcome["declarer"]
+    step = 3 if moment.options["direction"] == "clockwise" else 1
+    order = [((moment.outcome["dealer"] or 0) + step * turn) % 4 for turn in range(1, 5)]
+    return [seat for seat in order if seat != declarer and kept[seat] is None]
+
+
+def _some(moment: Moment) -> list[Seat]:
+    """Who has laid cards aside, and may have laid some of them only."""
+    kept, declarer = moment.outcome["kept"], moment.outcome["declarer"]
+    return [seat for seat in range(4) if seat != declarer and kept[seat]]
+
+
+def _more(moment: Moment) -> tuple[int, ...]:
+    """How many more cards may be laid aside, by the holder of this phone or by whoever kept the most."""
+    kept = moment.outcome["kept"]
+    return numbers(1, max((kept[seat] for seat in _some(moment) if moment.you in (None, seat)), default=0))
+
+
+def _hidden(moment: Moment) -> list[Card]:
+    """The trumps that nobody has seen, once all cards are played."""
+    return [Card.parse(code) for code in moment.outcome.get("missing", ())]
+
+
+def _exact(moment: Moment) -> Text | None:
+    """What the phase alone does not tell: who has still to lay aside, which trumps have to be found."""
+    hidden = _hidden(moment)
+    if moment.phase == "SCORE" and hidden:
+        return words.missing(hidden)
+    if moment.phase == "DISCARD" and _some(moment):
+        names = [moment.outcome["players"][seat] for seat in _still(moment)]
+        return sentence(
+            "Still to lay aside what is no trump: {names}",
+            "هنوز باید هر چه حکم نیست کنار بگذارند: {names}",
+            names=joined(names),
+        )
+    return _rest(moment)
+
+
 def _rest(moment: Moment) -> Text | None:
     aside = _aside(moment)
     if aside is None or moment.turn is None:
@@ -87,28 +129,62 @@ CONTRACT_TAPS = contract_taps(
 
 
 def _others_lay(moment: Moment) -> bool:
-    return moment.expects("lay") and moment.phase != "REST"
+    return moment.phase == "DISCARD" and bool(_still(moment))
 
 
-def _one_of_them(moment: Moment) -> bool:
-    """The holder of this phone is not the declarer, whose turn comes after all others."""
-    return _others_lay(moment) and moment.you != moment.outcome.get("declarer")
+def _laid_some(moment: Moment) -> bool:
+    """Until the declarer takes the rest, cards may be laid aside that were left at first."""
+    return moment.phase in ("DISCARD", "REFILL") and bool(_some(moment))
 
 
+_ALL_ASIDE = replace(COUNT, choices=lambda _moment: numbers(1, DEALT))
+_MORE_ASIDE = replace(COUNT, choices=_more)
+_WHO_LAYS = ask(
+    "seat",
+    "seat",
+    "Who?",
+    "چه کسی؟",
+    choices=_still,
+    given=lambda moment: next(iter(_still(moment)), None),
+)
 _OTHERS = tap(
     "lay",
     "Laid cards aside",
     "برگ کنار گذاشت",
-    ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, DEALT)),
-    who="ask",
+    _WHO_LAYS,
+    _ALL_ASIDE,
+    who="nobody",
     seen=True,
     again=True,
     only="host",
     when=_others_lay,
 )
+_OWN = replace(
+    _OTHERS,
+    asks=(_ALL_ASIDE,),
+    who="ask",
+    only="player",
+    when=lambda moment: moment.phase == "DISCARD" and moment.you in _still(moment),
+)
+_REST_OF_THEM = replace(
+    _OTHERS,
+    label=text("Laid more cards aside", "برگ‌های دیگری هم کنار گذاشت"),
+    asks=(replace(_WHO_LAYS, choices=_some, given=lambda _moment: None), _MORE_ASIDE),
+    again=False,
+    quiet=True,
+    when=_laid_some,
+)
 LAY_TAPS = (
     _OTHERS,
-    replace(_OTHERS, only="player", when=_one_of_them),
+    _OWN,
+    _REST_OF_THEM,
+    replace(
+        _REST_OF_THEM,
+        asks=(_MORE_ASIDE,),
+        who="ask",
+        only="player",
+        when=lambda moment: _laid_some(moment) and moment.you in _some(moment),
+    ),
     tap(
         "lay",
         "Laid cards aside",
@@ -148,10 +224,23 @@ SHOW_TAPS: tuple[Tap, ...] = (
         "برگی از کنارگذاشته‌ها رو شد",
         ask("card", "card", "Which card?", "کدام برگ؟"),
         who="ask",
-        when=never,
+        when=lambda moment: bool(_hidden(moment)),
+        fixed={"pile": "discard"},
+    ),
+    tap(
+        "show",
+        "A card of the discards was turned up",
+        "برگی از کنارگذاشته‌ها رو شد",
+        ask("card", "card", "Which card?", "کدام برگ؟"),
+        who="ask",
+        when=lambda moment: not _hidden(moment),
+        quiet=True,
+        only="host",
         fixed={"pile": "discard"},
     ),
 )
+DEAL_TAPS = (replace(COMMON["deal"], aside=lambda moment: bool(_hidden(moment))),)
+"""While trumps have to be found the next deal waits: the cards laid aside would be gathered for it."""
 PLAY_TAPS = (replace(COMMON["play"], seat=_leader),)
 OUT_TAPS = (
     tap(
@@ -205,5 +294,5 @@ GAM_PANEL = Panel(
         "moon": text("to the moon", "شلیک به ماه"),
     },
     goal=lambda options, _seats: int(options["target"]),
-    exact=_rest,
+    exact=_exact,
 )

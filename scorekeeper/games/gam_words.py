@@ -142,6 +142,16 @@ def wrong_refill(name: str, found: int, due: int) -> Text:
     )
 
 
+def laid_more_than_held(name: str, count: int, holds: int) -> Text:
+    return sentence(
+        "{name} cannot lay {count:card} aside any more, only {holds}: it does not count",
+        "{name} دیگر نمی‌تواند {count} کارت کنار بگذارد، فقط {holds} کارت دارد: حساب نیست",
+        name=name,
+        count=count,
+        holds=holds,
+    )
+
+
 def gave_up_points(name: str, given: Card, kept: Card) -> Text:
     return sentence(
         "{name} gave up {given}, which scores, but kept {kept}, which does not",

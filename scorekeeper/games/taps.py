@@ -69,6 +69,10 @@ def _always(_moment: Moment) -> bool:
     return True
 
 
+def _not(_moment: Moment) -> bool:
+    return False
+
+
 def never(_moment: Moment) -> bool:
     """For what may be tapped at any time, but is never what the table waits for."""
     return False
@@ -130,7 +134,8 @@ class Tap:
     where a camera follows the game it sees this too, so nobody has to tap it. ``fixed`` are fields that are
     always the same, ``known`` those that follow from the moment. ``grave`` taps are asked for twice,
     ``urgent`` ones stand before all others; ``again``: it mostly follows itself. ``quiet``: nobody waits for
-    it, but only in its moments may it be tapped. ``only``: whose phone alone has it. ``done``: the words for
+    it, but only in its moments may it be tapped. ``aside``: something else comes first now, so it is a quiet
+    button. ``only``: whose phone alone has it. ``done``: the words for
     it once it was done, where the button's are those of somebody who is still to do it.
     """
 
@@ -146,6 +151,7 @@ class Tap:
     urgent: bool = False
     again: bool = False
     quiet: bool = False
+    aside: Callable[[Moment], bool] = _not
     only: Literal["host", "player"] | None = None
     done: Text | None = None
     fixed: Mapping[str, Any] = field(default_factory=dict)

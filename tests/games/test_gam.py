@@ -243,6 +243,20 @@ class TestRules:
         assert outcome["rulings"][0]["at"] == len(actions) - 1
         assert outcome["score"] == [7, 3]
 
+    def test_a_trump_turned_up_before_the_last_trick_is_gathered(self):
+        """R18: the breach of a seat is when its pile is turned up; then there is nothing missing any more."""
+        actions = played_by("2|JD RJ 4D AD 3|9D TD JH QD 0|KD 8D 3D - 0|7D - BJ 2|6D - 2|2D")
+        start = {"decl": 2, "bid": 5, "trump": "D", "dealer": 0}
+        lies_there = played("gam", 4, *actions, start=start)
+        assert (rulings(lies_there), lies_there["missing"]) == ([], ["5D"])
+        found = [*actions, do("show", seat=1, card="5D", pile="discard")]
+        closed = played("gam", 4, *found, do("end"), start=start)
+        assert (rulings(closed), closed["missing"]) == (["breach R18@1"], [])
+        accused = played("gam", 4, *found, do("accuse", by_seat=0), start=start)
+        assert (rulings(accused, "verdict"), accused["score"]) == (["verdict R18@1"], [10, 0])
+        awarded = gam(*lay("AC 2C"), do("accuse", by_seat=0), start={"bid": 6, "dealer": 1})
+        assert awarded["missing"] == []  # most cards were not played
+
     def test_r19(self):
         given = do("show", seat=0, card="TC")
         kept = gam(given, *lay("AC 2C 3C 4C"), do("play", seat=0, card="9C"))
@@ -538,6 +552,26 @@ class TestExchange:
         assert (laid["kept"], rulings(laid)) == ([None, None, None, 4], [])
         drawn = gam(do("lay", seat=3, count=6), do("draw", seat=3, count=2), do("draw", seat=3, count=1))
         assert [(r["rule"], r["cured"]) for r in drawn["rulings"]] == [("R20", 2)]
+
+    def test_nobody_lays_more_aside_than_he_holds(self):
+        """Of nine cards seven are aside: seven more are a slip, the last two are not."""
+        seven, two = do("lay", seat=3, count=7), do("lay", seat=3, count=2)
+        twice = gam(seven, seven)
+        assert (rulings(twice, *FAULTS), twice["kept"][3]) == (["reject R12@3"], 2)
+        assert "only 2" in twice["rulings"][0]["text"]["en"]
+        rest = gam(seven, two)
+        assert (rulings(rest, *FAULTS), rest["kept"][3]) == ([], 0)
+        assert rulings(gam(seven, two, do("lay", seat=3, count=1)), *FAULTS) == ["reject R12@3"]
+        seventh = do("draw", seat=3, count=7), do("lay", seat=3, count=1)  # he was given one too many
+        assert rulings(gam(seven, two, *seventh), *FAULTS) == ["flag R20@3"]
+
+    def test_nor_the_declarer(self):
+        """9 of his own and the 18 − 3 that are left; of these 24 he has laid 18 aside, and holds six."""
+        exchange = [do("lay", seat=seat, count=4) for seat in (3, 2, 1)]
+        exchange += [do("draw", seat=seat, count=1) for seat in (3, 2, 1)]
+        aside = do("lay", seat=0, count=18)
+        assert rulings(gam(*exchange, aside), *FAULTS) == []
+        assert rulings(gam(*exchange, aside, aside), *FAULTS) == ["reject R12@0"]
 
     def test_who_is_busy(self):
         """The others lay aside, then the dealer fills up their hands, then the declarer takes the rest."""

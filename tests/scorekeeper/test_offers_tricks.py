@@ -8,6 +8,8 @@ import pytest
 
 from scorekeeper.offers import awaited, taps
 from scorekeeper.permissions import HOST, Person
+from scorekeeper.replay import Replay
+from tests.games import gam_notation
 from tests.scorekeeper.offering import ONE, OTHER, TRICK, asked, begun, choices, due, labels, told, wait
 
 
@@ -186,6 +188,61 @@ def test_who_has_laid_his_cards_aside_is_not_asked_for_those_of_the_declarer() -
         for seat in range(4)
     ]
     assert lays == [[], [], [], [{"seat": 3}]]
+
+
+_NAMED: list[dict[str, Any]] = [
+    {"do": "contract", "seat": 2, "value": 5},
+    {"do": "trump", "suit": "D"},
+]
+"""Seat 0 has dealt, seat 2 plays five points with diamonds: 3, 1 and 0 lay aside."""
+
+
+def lays(replay: Replay, person: Person) -> list[tuple[bool, Any, Any]]:
+    """The buttons for cards laid aside: whether the table waits for it, whose they can be, and how many."""
+    return [
+        (tap["due"], tap["asks"][0]["choices"] if len(tap["asks"]) == 2 else None, tap["asks"][-1]["choices"])
+        for tap in taps(person, replay, asked=False)
+        if tap["do"] == "lay"
+    ]
+
+
+def test_who_has_said_what_he_lays_aside_is_not_asked_again() -> None:
+    """3 has laid seven of his nine cards aside, so two more are all that he could lay."""
+    replay = told(begun("gam", {"dealer": 0}), *_NAMED)
+    assert lays(replay, Person("player", 3)) == [(True, None, list(range(1, 10)))]
+    told(replay, {"do": "lay", "seat": 3, "count": 7})
+    assert lays(replay, Person("player", 3)) == [(False, None, [1, 2])]
+    assert lays(replay, ONE) == [(True, None, list(range(1, 10)))]
+    assert lays(replay, HOST) == [(True, [1, 0], list(range(1, 10))), (False, [3], [1, 2])]
+    assert wait(replay)["en"] == "Still to lay aside what is no trump: B and A"
+    told(replay, *({"do": "lay", "seat": seat, "count": 5} for seat in (1, 0)))
+    assert [line[0] for line in lays(replay, HOST)] == [False]  # in several goes all the same
+    assert lays(replay, Person("player", 3)) == [(False, None, [1, 2])]
+    assert lays(replay, OTHER) == []
+
+
+def test_a_trump_that_nobody_has_seen_is_to_be_found_before_the_next_deal() -> None:
+    """GM-15 without the five given up: seen are 15 of the 16 diamonds, jacks and jokers."""
+    text = "2|JD RJ 4D AD 3|9D TD JH QD 0|KD 8D 3D - 0|7D - BJ 2|6D - 2|2D"
+    start = {"decl": 2, "bid": 5, "trump": "D", "dealer": 0}
+    cards = gam_notation.actions(text.split())
+    replay = told(begun("gam", start), *cards)
+    assert (replay.outcome()["phase"], replay.outcome()["rulings"]) == ("SCORE", [])
+    assert wait(replay) == {
+        "en": "Trump missing: 5♦; turn up the discard piles",
+        "fa": "این حکم‌ها پیدا نیست: پنجِ خشت؛ کارت‌های کنارگذاشته را رو کنید",
+    }
+    turn_up = "A card of the discards was turned up"
+    for person in (HOST, ONE):
+        assert asked(replay, person) == ([turn_up], ["Deal"])
+    gathered = told(replay.copy(), {"do": "collect", "seat": 2})
+    assert [ruling["rule"] for ruling in gathered.outcome()["rulings"]] == ["R18"]
+    assert (wait(gathered), asked(gathered, ONE)) == (wait(replay), ([turn_up], ["Deal"]))
+    told(replay, {"do": "show", "seat": 1, "card": "5D", "pile": "discard"})
+    assert wait(replay)["en"] == "The deal is over"
+    assert asked(replay, HOST) == (["Deal"], [])
+    whole = told(begun("gam", {**start, "shown": ["5D"]}), *cards)
+    assert (wait(whole)["en"], asked(whole, HOST)) == ("The deal is over", (["Deal"], []))
 
 
 def test_while_the_hakem_names_trump_the_others_wait() -> None:
