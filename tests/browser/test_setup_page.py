@@ -139,3 +139,22 @@ def test_a_game_is_set_up(phone: Take, box: Box) -> None:
         "options": {"ronds_to_win": 2},
     }
     assert looked.faults == []
+
+
+def test_who_is_not_in_a_smaller_game_is_still_known_for_the_next(phone: Take, box: Box) -> None:
+    page = phone("en", host=True, path="/setup").page
+    page.get_by_label("Seat 4").fill("Mina")
+    page.locator("[data-game='pasur']").click()
+    expect(page.get_by_label("Seat 4")).to_have_value("Mina")
+    page.locator(".counts").get_by_text("2", exact=True).click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#score")).to_be_visible()
+    header: Any = box.table.headers[0]
+    assert header["seats"] == boards.PLAYERS[:2]
+    box.table.show(boards.board(game="pasur", players=boards.PLAYERS[:2]))
+    page.goto(page.url.rstrip("/") + "/setup")
+    expect(page.get_by_label("Seat 2")).to_have_value(boards.PLAYERS[1])
+    expect(page.get_by_label("Seat 3")).to_have_count(0)
+    page.locator(".counts").get_by_text("4", exact=True).click()
+    expect(page.get_by_label("Seat 3")).to_have_value(boards.PLAYERS[2])
+    expect(page.get_by_label("Seat 4")).to_have_value("Mina")

@@ -14,6 +14,24 @@ const pairs = h("span", {}, t("setup.pairs_note"));
 const rules = h("div", { className: "rules", oninput: () => offer() });
 let game = games[0];
 let players = [];
+let seated = 0; // how many sit at the table
+const KEPT = "hakam.names"; // this phone remembers who sat at the largest table
+
+function keptNames() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]").map(String);
+  } catch {
+    return [];
+  }
+}
+
+function keepNames() {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(typed()));
+  } catch {
+    // nothing can be kept here: they are typed again
+  }
+}
 
 /** The values of an option in words, short beside the option's sentence; numbers stand for themselves. */
 function valueNames(option) {
@@ -139,7 +157,8 @@ function countButtons(count) {
           "aria-pressed": String(seats === count),
           onclick: () => {
             players = typed();
-            show(seats);
+            seated = seats;
+            show();
           },
         },
         num(seats),
@@ -153,8 +172,8 @@ function typed() {
   return [...inputs, ...players.slice(inputs.length)];
 }
 
-function show(wished = players.length) {
-  const count = game.seats.includes(wished) ? wished : Math.max(...game.seats);
+function show() {
+  const count = game.seats.includes(seated) ? seated : Math.max(...game.seats);
   const labels = Array.from({ length: count }, (_, seat) => {
     const id = `name-${seat}`;
     return h(
@@ -215,7 +234,9 @@ main.append(
         const done = await attempt(start, () =>
           post("/api/v1/games", { record: 1, game: game.game, seats, options: chosen() }),
         );
-        if (done) location.assign("/");
+        if (!done) return;
+        keepNames();
+        location.assign("/");
       },
     },
     h("h3", {}, t("setup.game")),
@@ -241,9 +262,13 @@ main.append(
 get("/api/v1/scoreboard")
   .then((board) => {
     players = board.players ?? [];
+    seated = players.length;
     game = games.find((each) => each.game === board.game) ?? game;
     for (const button of main.querySelectorAll("[data-game]"))
       button.setAttribute("aria-pressed", String(button.dataset.game === game.game));
   })
   .catch(() => {})
-  .finally(() => show());
+  .finally(() => {
+    players = [...players, ...keptNames().slice(players.length)];
+    show();
+  });
