@@ -40,8 +40,8 @@ GAM_OPTIONS = (
         "برنده کسی است که این تعداد بازی را ببرد",
         _number(100),
     ),
-    _option("bid_min", (4,), "The least that may be bid", "کمترین حکم", _number(POINTS)),
-    _option("bid_max", (10,), "The most that may be bid", "بیشترین حکم", _number(POINTS)),
+    _option("bid_min", (4,), "The least that may be bid", "کمترین تعهد", _number(POINTS)),
+    _option("bid_max", (10,), "The most that may be bid", "بیشترین تعهد", _number(POINTS)),
     _option(
         "auction_rounds",
         ("one", "until_three_pass"),
@@ -56,7 +56,7 @@ GAM_OPTIONS = (
         "all_pass",
         ("stick_dealer_4", "redeal"),
         "If all pass, the dealer has to take the lowest bid, or the cards are dealt again",
-        "اگر همه پاس بدهند حکم با کمترین مقدار به دست‌دهنده می‌چسبد، یا دوباره دست می‌دهند",
+        "اگر همه پاس بدهند کمترین تعهد به دست‌دهنده می‌چسبد، یا دوباره دست می‌دهند",
         words={
             "stick_dealer_4": {"en": "the dealer takes it", "fa": "به دست‌دهنده می‌چسبد"},
             "redeal": {"en": "deal again", "fa": "دوباره دست می‌دهند"},
@@ -66,7 +66,7 @@ GAM_OPTIONS = (
         "moon_in_hole",
         ("plus_10", "forbidden_bid"),
         "A bid of ten by a side in the hole is worth ten points, or may not be made",
-        "حکمِ ده برای تیمی که در چاله است فقط ده امتیاز دارد، یا ممنوع است",
+        "تعهدِ ده برای تیمی که در چاله است فقط ده امتیاز دارد، یا ممنوع است",
         words={
             "plus_10": {"en": "ten points", "fa": "ده امتیاز"},
             "forbidden_bid": {"en": "not allowed", "fa": "ممنوع"},
@@ -96,10 +96,10 @@ GAM_OPTIONS = (
         "high_joker",
         ("RJ", "BJ", "first_played"),
         "The high joker is the colour one, the black one, or whichever is played first",
-        "جوکر بالا جوکر رنگی است، یا جوکر سیاه، یا هر کدام که اول بازی شود",
+        "ژوکر بالا ژوکر رنگی است، یا ژوکر سیاه، یا هر کدام که اول بازی شود",
         words={
-            "RJ": {"en": "the colour joker", "fa": "جوکر رنگی"},
-            "BJ": {"en": "the black joker", "fa": "جوکر سیاه"},
+            "RJ": {"en": "the colour joker", "fa": "ژوکر رنگی"},
+            "BJ": {"en": "the black joker", "fa": "ژوکر سیاه"},
             "first_played": {"en": "whichever is played first", "fa": "هر کدام که اول بازی شود"},
         },
     ),

@@ -10,7 +10,7 @@ from scorekeeper.rulings import Text
 
 AUCTION_FIRST: Text = {
     "en": "The bidding comes first: the card goes back to the hand",
-    "fa": "اول باید حکم خوانده شود: کارت به دست برمی‌گردد",
+    "fa": "اول باید خواندن تمام شود: کارت به دست برمی‌گردد",
 }
 TRUMP_FIRST: Text = {
     "en": "The trump suit has to be named first: the card goes back to the hand",

@@ -13,8 +13,11 @@ from click.testing import CliRunner
 from scorekeeper.cards import Card
 from scorekeeper.cli import score
 from scorekeeper.errors import OptionError, RecordError
+from scorekeeper.games import gam_words
+from scorekeeper.games.gam import GAM
 from scorekeeper.games.gam_knowledge import GamKnowledge
 from scorekeeper.games.proof import Denial
+from scorekeeper.games.words import card_name
 from tests.games import gam_notation, vectors
 from tests.games.tables import do, played, rulings
 
@@ -286,6 +289,27 @@ class TestRules:
     def test_going_out_early(self):
         assert rulings(gam(*lay("AC"), do("out", seat=2))) == ["flag R1@2"]
         assert rulings(gam(*lay("AC"), do("out", seat=2), going_out="at_once")) == []
+
+
+class TestWords:
+    def test_the_bid_has_one_word_and_the_trump_another(self):
+        """As in Shelem and Spades the bid is a تعهد that is خوانده; حکم is the trump alone, on every page."""
+        (bid,) = [key for key in GAM.panel.shows if key.key == "bid"]
+        of_the_bid = [
+            o.text for o in GAM.options if "bid" in o.name or o.name in ("all_pass", "moon_in_hole")
+        ]
+        assert len(of_the_bid) == 4
+        for text in (bid.text, *of_the_bid):
+            assert "تعهد" in text["fa"]
+            assert "حکم" not in text["fa"]
+        assert "حکم" not in gam_words.AUCTION_FIRST["fa"]
+
+    def test_a_joker_is_called_as_its_card_is(self):
+        (option,) = [option for option in GAM.options if option.name == "high_joker"]
+        for code in ("RJ", "BJ"):
+            name = card_name(Card.parse(code))["fa"]
+            assert option.words[code]["fa"] == name
+            assert name in option.text["fa"]
 
 
 class TestAuction:
