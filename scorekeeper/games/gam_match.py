@@ -540,6 +540,11 @@ class GamMatch(TrickMatch):
             "got": list(self.got()),
             "games": list(cast(GamStanding, self.view()[1]).games),
             "kept": list(self.kept),
+            "short": [
+                seat
+                for seat in range(4)
+                if seat != self.declarer and (self._needs(seat) or 0) > self.drawn[seat]
+            ],
             "rest": self.rest(),
             "aside": aside,
             "high": self._high() or None,

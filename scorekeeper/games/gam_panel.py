@@ -52,12 +52,22 @@ def _piles(moment: Moment) -> tuple[int, ...]:
     return numbers(1, _aside(moment) or DEALT + STOCK - HELD)
 
 
+def _order(moment: Moment) -> list[Seat]:
+    """Everybody, as the dealer serves them."""
+    step = 3 if moment.options["direction"] == "clockwise" else 1
+    return [((moment.outcome["dealer"] or 0) + step * turn) % 4 for turn in range(1, 5)]
+
+
+def _short(moment: Moment) -> Seat | None:
+    """Whose hand is filled up to six next."""
+    short = moment.outcome["short"] if moment.phase == "REFILL" else ()
+    return next((seat for seat in _order(moment) if seat in short), None)
+
+
 def _still(moment: Moment) -> list[Seat]:
     """Who has laid nothing aside yet, from the dealer on: all but the declarer do."""
     kept, declarer = moment.outcome["kept"], moment.outcome["declarer"]
-    step = 3 if moment.options["direction"] == "clockwise" else 1
-    order = [((moment.outcome["dealer"] or 0) + step * turn) % 4 for turn in range(1, 5)]
-    return [seat for seat in order if seat != declarer and kept[seat] is None]
+    return [seat for seat in _order(moment) if seat != declarer and kept[seat] is None]
 
 
 def _some(moment: Moment) -> list[Seat]:
@@ -196,15 +206,23 @@ LAY_TAPS = (
         when=lambda moment: moment.expects("lay") and moment.phase == "REST" and _aside(moment) != 0,
     ),
 )
+_DRAW = tap(
+    "draw",
+    "Drew cards",
+    "برگ گرفت",
+    replace(COUNT, choices=lambda _moment: numbers(1, STOCK)),
+    who="ask",
+    seat=_short,
+    seen=True,
+    again=True,
+    only="host",
+)
 DRAW_TAPS = (
-    tap(
-        "draw",
-        "Drew cards",
-        "برگ گرفت",
-        ask("count", "number", "How many cards?", "چند برگ؟", choices=lambda _moment: numbers(1, STOCK)),
-        who="ask",
-        seen=True,
-        again=True,
+    _DRAW,
+    replace(
+        _DRAW,
+        only="player",
+        when=lambda moment: moment.expects("draw") and moment.you in moment.outcome["short"],
     ),
 )
 SHOW_TAPS: tuple[Tap, ...] = (

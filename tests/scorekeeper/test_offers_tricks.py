@@ -221,6 +221,26 @@ def test_who_has_said_what_he_lays_aside_is_not_asked_again() -> None:
     assert lays(replay, OTHER) == []
 
 
+def test_who_holds_six_again_is_not_asked_what_he_draws() -> None:
+    """3 keeps two and needs four, 1 keeps seven and needs none, 0 keeps five and needs one; the dealer begins
+    at his left, and the declarer takes the rest after all others."""
+    laid = [{"do": "lay", "seat": seat, "count": count} for seat, count in ((3, 7), (1, 2), (0, 4))]
+    replay = told(begun("gam", {"dealer": 0}), *_NAMED, *laid)
+
+    def drawing() -> list[int]:
+        return [seat for seat in range(4) if "draw" in due(replay, Person("player", seat))]
+
+    def preset() -> Any:
+        (draw,) = [tap for tap in taps(HOST, replay, asked=False) if tap["do"] == "draw"]
+        return draw["asks"][0].get("given")
+
+    assert (drawing(), preset()) == ([0, 3], 3)
+    told(replay, {"do": "draw", "seat": 3, "count": 4})
+    assert (drawing(), preset()) == ([0], 0)
+    told(replay, {"do": "draw", "seat": 0, "count": 1})
+    assert (replay.outcome()["phase"], drawing(), replay.outcome()["rulings"]) == ("REST", [], [])
+
+
 def test_a_trump_that_nobody_has_seen_is_to_be_found_before_the_next_deal() -> None:
     """GM-15 without the five given up: seen are 15 of the 16 diamonds, jacks and jokers."""
     text = "2|JD RJ 4D AD 3|9D TD JH QD 0|KD 8D 3D - 0|7D - BJ 2|6D - 2|2D"
