@@ -73,6 +73,7 @@ class TwentyOneMatch(TwentyOneBank):
         elif what == "card":
             if playing.stage != "BET":
                 playing.stage = "DRAW"
+            playing.asked += 1
             self._reveal_rule(at, playing, seat)
         else:
             self.goes_on(at, playing, seat)
@@ -121,6 +122,7 @@ class TwentyOneMatch(TwentyOneBank):
             self.goes_on(at, playing, seat, words.no_bet)
             self._reveal_rule(at, playing, seat)
             playing.stage = "DRAW"
+            playing.asked = max(0, playing.asked - count)
         self.give(playing, seat, count, at)
 
     def _may_draw(self, at: int, playing: Round, seat: Seat, count: int) -> bool:
@@ -261,7 +263,11 @@ class TwentyOneMatch(TwentyOneBank):
         self._compare(at, playing, banker)
 
     def _laid_open(self, at: int, playing: Round, seat: Seat, cards: Sequence[Card]) -> Shown:
-        """R11: a hand has as many cards as were dealt. What was turned up of it need not be told again."""
+        """R11: a hand has as many cards as were dealt. What was turned up of it need not be told again, and a
+        card that was asked for was given, though nobody told it."""
+        more = len(cards) - playing.held[seat]
+        if seat == playing.turn and 0 < more <= playing.asked:
+            self.give(playing, seat, more, at)
         held, up = playing.held[seat], [face.card for face in playing.up[seat]]
         whole = [*cards, *(card for card in up if card not in cards)]
         if len(whole) == held:

@@ -83,6 +83,8 @@ class Round:
     """The banker's one hand against all, once it is shown."""
     dealt: int = 0
     """Cards taken from the pack since it was shuffled."""
+    asked: int = 0
+    """Cards that the player on turn has asked for, and that nobody saw him get."""
     noted: int = 0
     """For how many cards in hand the player was told to turn one up."""
     unbet: bool = False
@@ -217,7 +219,7 @@ class TwentyOneState(TableMatch):
         """It is the hand of ``turn`` that is played now: he has not bet, and nothing is shown yet."""
         playing.turn, playing.stage = turn, "BET"
         playing.bets, playing.hands, playing.burnt = {}, {}, None
-        playing.noted, playing.exchanging = 0, False
+        playing.noted, playing.asked, playing.exchanging = 0, 0, False
         playing.unbet = turn is not None and playing.held[turn] > 1
 
     def give(self, playing: Round, seat: Seat, cards: int, at: int) -> None:

@@ -279,6 +279,16 @@ class TestRules:
         banker = one(*turn[:-2], hand(0, "TD 6S"), hand(1, "9C"))
         assert (rulings(banker, "penalty"), banker["bank"]) == (["penalty R11@1"], 800)
 
+    def test_a_card_that_was_asked_for_was_given_though_nobody_told_it(self):
+        bank = [do("draw", seat=1, count=1)]
+        asked = [say(0, "bet", 200), say(0, "card"), say(0, "stand"), *bank]
+        won = one(*asked, hand(0, "AC AS"), hand(1, "TD 9H"))
+        assert (rulings(won, "penalty"), won["bank"]) == ([], 800)
+        more = one(*asked, hand(0, "6C 7S 8D"), hand(1, "TD 9H"))
+        assert (rulings(more, "penalty"), more["bank"]) == (["penalty R11@0"], 1200)
+        told = one(*asked[:2], do("draw", seat=0, count=1), *asked[2:], hand(0, "6C 7S 8D"), hand(1, "TD 9H"))
+        assert rulings(told, "penalty") == ["penalty R11@0"]  # the one that he asked for is told
+
     def test_r12(self):
         outcome = one(*against(0, 200, "AS AH JC", "9C"))
         assert (rulings(outcome, "flag"), outcome["bank"]) == (["flag R6@0"], 1200)
