@@ -235,6 +235,7 @@ class DirtySevenMatch(DirtySevenState):
         self.penalize(fault.rule, at, seat, fault.text, fault.because)
 
     def put_down(self, at: int, seat: Seat, card: Card) -> None:
+        self.picked_up(None, card)
         self.hold(seat, -1)
         if self.shuffled and self.top is not None:
             # A penalty is drawn after this card is laid, so the one below it was shuffled too.

@@ -177,6 +177,7 @@ class FamilyMatch(TableMatch):
         if fault and self.reject(at, *fault, 0, (self.faces[card], at)):
             self.leave_lying(0, card, at)
             return
+        self.picked_up(None, card)
         self.houses = {**self.houses, house: card}
         self.hand, self.lifting, self.phase = None, house, "LIFT"
 

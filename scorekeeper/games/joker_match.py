@@ -159,6 +159,8 @@ class JokerMatch(JokerState):
                 if self.joker in cards:
                     self.holders = {**self.holders, self.joker: seat}
                 return
+        for card in cards:
+            self.picked_up(None, card)
         self.last_pair = tuple(Lying(seat, card, at) for card in cards)
         self.faces = {**self.faces, **dict.fromkeys(cards, at)}
         self.holders = {card: holder for card, holder in self.holders.items() if card not in cards}

@@ -236,7 +236,8 @@ class TableMatch:
         return self.lying
 
     def leave_lying(self, seat: Seat | None, card: Card, at: int) -> None:
-        """A rejected face lies on the table until it is taken back."""
+        """A rejected face lies on the table until it is taken back, or told again as it should be."""
+        self.picked_up(None, card)  # one that was rejected twice is one card
         self.lying = (*self.lying, Lying(seat, card, at))
 
     def picked_up(self, seat: Seat | None, card: Card) -> Lying | None:
