@@ -74,7 +74,7 @@ def scoreboard(game_id: int, replay: Replay, interpreter: Interpreter | None) ->
         if board.last
         else None,
         "last_plays": _last_plays(replay),
-        "rulings": [_with_evidence(ruling, standing) for ruling in _recent_rulings(replay, outcome)],
+        "rulings": _recent_rulings(replay, outcome),
         "questions": [_asked(question, replay) for question in questions],
         "options": dict(replay.header.setup().options),
     }
@@ -164,12 +164,15 @@ def _last_plays(replay: Replay) -> list[dict[str, Any]]:
 
 
 def _recent_rulings(replay: Replay, outcome: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Those of the running deal and of the one before it."""
-    before = [at for at, action in enumerate(replay.standing) if action is not None and action.do == "deal"][
-        -2:
+    """Those of the running deal and of the one before it, which are ``past``."""
+    standing = replay.standing
+    deals = [at for at, action in enumerate(standing) if action is not None and action.do == "deal"][-2:]
+    first, last = deals if len(deals) == 2 else (0, 0)
+    return [
+        {**_with_evidence(ruling, standing), "past": ruling["at"] is not None and ruling["at"] < last}
+        for ruling in outcome["rulings"]
+        if ruling["at"] is None or ruling["at"] >= first
     ]
-    first = before[0] if len(before) == 2 else 0
-    return [ruling for ruling in outcome["rulings"] if ruling["at"] is None or ruling["at"] >= first]
 
 
 def _with_evidence(ruling: dict[str, Any], standing: Sequence[Action | None]) -> dict[str, Any]:

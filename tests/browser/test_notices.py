@@ -173,3 +173,19 @@ def test_a_notice_about_a_fresh_entry_opens_it(phone: Take, box: Box) -> None:
     expect(page.locator("[data-mend]")).to_have_count(1)  # what was proved is no slip of an entry
     page.locator("[data-mend='18']").click()
     expect(page.locator("dialog .big-face, dialog .facts .face")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_of_an_earlier_deal_or_was_put_right_is_no_news(phone: Take, box: Box, lang: str) -> None:
+    verdict = {**boards.states()["verdict"]["rulings"][-1]}
+    box.table.show(by_hand(rulings=[verdict]))
+    page = phone(lang).page
+    expect(page.locator("#rulings > .ruling .sentence")).to_be_visible()
+    box.table.show(by_hand(rulings=[{**verdict, "past": True}]))
+    expect(page.locator("#rulings > .ruling")).to_have_count(0)
+    page.locator("#rulings summary").click()
+    expect(page.locator("#rulings details .ruling .sentence")).to_be_visible()
+    box.table.show(by_hand(rulings=[{**verdict, "past": True}, {**boards.TURN, "cured": 19}]))
+    expect(page.locator("#rulings > .ruling")).to_have_count(0)
+    box.table.show(by_hand(rulings=[boards.TURN, {**verdict, "past": True}]))
+    expect(page.locator("#rulings > .ruling")).to_contain_text(boards.TURN["text"][lang])

@@ -222,3 +222,21 @@ def test_a_doubt_names_the_earlier_entry_that_it_rests_on() -> None:
     )
     assert doubt["seat"] == own.seat
     assert doubt["earlier"] == [{"at": first + 1, "do": "takeback", "seat": lead.seat}]
+
+
+def test_a_ruling_is_past_when_the_next_deal_begins() -> None:
+    script = deal_script("spades", 3, 2)
+    second = [at for at, action in enumerate(script.actions) if action.do == "deal"][1]
+    first = next(at for at, action in enumerate(script.actions) if action.do == "play")
+    actions = list(script.actions)
+    wrong = replace(actions[first], seat=(actions[first].seat or 0) ^ 1)
+    replay = Replay(script.header)
+    for action in (*actions[:first], wrong, *actions[first:second]):
+        replay.append(action)
+
+    def told() -> list[tuple[int, bool]]:
+        return [(each["at"], each["past"]) for each in scoreboard.scoreboard(1, replay, None)["rulings"]]
+
+    assert (first, False) in told()
+    replay.append(actions[second])
+    assert (first, True) in told()

@@ -183,7 +183,10 @@ export function rulings(board) {
     .reverse()
     .slice(0, 8);
   if (!shown.length) return h("p", { className: "quiet" }, t("rulings.none"));
-  const [latest, ...earlier] = shown.map((ruling) => panel(board, ruling));
-  if (!earlier.length) return latest;
-  return [latest, h("details", {}, h("summary", {}, t("rulings.earlier", { n: earlier.length })), earlier)];
+  // What is of an earlier deal, or was put right, is no news.
+  const news = shown.findIndex((ruling) => !ruling.past && !Number.isInteger(ruling.cured));
+  const panels = shown.map((ruling) => panel(board, ruling));
+  const latest = news < 0 ? [] : panels.splice(news, 1);
+  if (!panels.length) return latest;
+  return [...latest, h("details", {}, h("summary", {}, t("rulings.earlier", { n: panels.length })), panels)];
 }
