@@ -1,6 +1,7 @@
 """The two networks: a detector of amodal card quads, and a reader with a corner head.
 
-Plain 3×3 convolutions throughout: they are what a CPU without GPU trains (bfloat16 on AMX) and runs fastest.
+Plain 3×3 convolutions throughout: they are what a processor without a graphics card trains and runs
+fastest.
 """
 
 from __future__ import annotations
