@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import cv2
@@ -25,6 +24,9 @@ from vision.images import Photo, load_photo
 from vision.read import STILL, Eye
 from vision.sights import Sight
 from vision.teach import DATA, DECK, teach
+
+if TYPE_CHECKING:
+    from vision.training.calibrate import Fitted
 
 MODELS = click.option(
     "--models",
@@ -258,27 +260,34 @@ def train_flats(decks: int, seed: int) -> None:
 )
 @click.option("--only", type=click.Choice(["detector", "reader"]), help="Train one network only.")
 @click.option("--rate", type=float, default=2e-3, show_default=True, help="Highest learning rate.")
-@click.option("--threads", type=int, default=1, show_default=True, help="Threads of each network's training.")
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--photographs",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Learn from this dataset's training photographs too.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Export onnx weights into this folder at the end.",
+    help="At the end write the weights into this folder, calibrated.",
 )
 def train_all(
     from_scratch: bool,
     minutes: float,
     only: str | None,
     rate: float,
-    threads: int,
     seed: int,
+    photographs: Path | None,
     out: Path | None,
 ) -> None:
-    """Train detector and reader side by side beside their renderers; may be stopped and resumed at any
-    time."""
+    """Make what is missing to train from, then train detector and reader side by side beside their
+    renderers; may be stopped and resumed at any time."""
     from vision.training.recipe import Recipe, run
 
-    run(Recipe(from_scratch, minutes, (only,) if only else ("detector", "reader"), rate, threads, seed, out))
+    networks = (only,) if only else ("detector", "reader")
+    fitted = run(Recipe(from_scratch, minutes, networks, rate, seed, photographs, out))
+    if fitted is not None:
+        _tell(fitted)
 
 
 @train.command("photographs", epilog="Example: hakam train photographs photos --sheet /tmp/sheets")
@@ -293,14 +302,8 @@ def train_photographs(dataset: Path, sheet: Path | None) -> None:
     as pictures, as crops, and cut out as decks."""
     from vision.training import photographs
 
-    index = photographs.fit(dataset, None)
-    if sheet is not None:
-        for path in photographs.sheets(index, sheet):
-            click.echo(path)
-    cards, decks = photographs.photographed_decks()
-    click.echo(f"{cards} cards cut out for {decks} decks")
-    cards, pictures = photographs.fill_photo_rings()
-    click.echo(f"{cards} cards and {pictures} whole pictures")
+    for line in photographs.learn(dataset, sheet):
+        click.echo(line)
 
 
 @train.command("mine", epilog="Example: hakam train mine")
@@ -399,19 +402,12 @@ def train_baseline(folder: Path, minutes: float, scenes: int, pictures: int, sid
 @click.option("--seed", type=int, default=11, show_default=True)
 def train_calibrate(folder: Path, pictures: int, most_false: float, seed: int) -> None:
     """Fit temperature and limit of the weights in FOLDER, and write them into its settings."""
-    from vision import evaluate
-    from vision.training.calibrate import answers, fit
-    from vision.training.export import write_sums
+    from vision.training.calibrate import calibrate
 
-    half = pictures // 2
-    samples = itertools.chain(evaluate.rendered(half, seed, "plain"), evaluate.rendered(half, seed + 1))
-    with tqdm(samples, total=2 * half, unit="picture", disable=None) as bar:
-        fitted = fit(answers(folder, bar), most_false)
-    path = folder / "settings.json"
-    settings = json.loads(path.read_text(encoding="utf-8"))
-    settings |= {"limit": fitted.limit, "temperature": fitted.temperature}
-    path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
-    write_sums(folder)
+    _tell(calibrate(folder, pictures, most_false, seed))
+
+
+def _tell(fitted: Fitted) -> None:
     click.echo(f"temperature {fitted.temperature}, limit {fitted.limit}")
     for low, high, count, right in fitted.curve:
         click.echo(f"{low:.3f} to {high:.3f} sure: {count:6} answers, {right:.2%} right")

@@ -7,6 +7,8 @@ more often than asked for.
 
 from __future__ import annotations
 
+import itertools
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,9 +16,10 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
+from vision import evaluate
 from vision.detect import overlap
-from vision.evaluate import Sample
 from vision.read import Eye
 from vision.sights import CLASSES
 from vision.synth.flats import CODES
@@ -46,7 +49,7 @@ class Fitted:
     curve: tuple[tuple[float, float, int, float], ...]
 
 
-def answers(models: Path | None, samples: Iterable[Sample]) -> Answers:
+def answers(models: Path | None, samples: Iterable[evaluate.Sample]) -> Answers:
     """Let the weights of ``models`` look at ``samples``, which carry the quads of their cards."""
     eye = Eye(models)
     eye.reader.temperature = 1.0
@@ -108,3 +111,20 @@ def fit(given: Answers, most_false: float, least_seen: float = 0.3) -> Fitted:
         if (inside := (best >= low) & ((best < high) | (high == 1.0))).any()
     )
     return Fitted(temperature, limit, curve)
+
+
+def calibrate(folder: Path, pictures: int = 400, most_false: float = 0.004, seed: int = 11) -> Fitted:
+    """Fit temperature and limit of the weights in ``folder`` on so many scenes, and write them into its
+    settings."""
+    from vision.training.export import write_sums
+
+    half = pictures // 2
+    samples = itertools.chain(evaluate.rendered(half, seed, "plain"), evaluate.rendered(half, seed + 1))
+    with tqdm(samples, total=2 * half, desc="calibrating", unit="picture", disable=None) as bar:
+        fitted = fit(answers(folder, bar), most_false)
+    path = folder / "settings.json"
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    settings |= {"limit": fitted.limit, "temperature": fitted.temperature}
+    path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+    write_sums(folder)
+    return fitted

@@ -9,26 +9,45 @@ from typing import Any
 
 import torch
 
+from scorekeeper.errors import ModelError
 from vision.synth.flats import CODES
 from vision.training.networks import DetectorNet, ReaderNet
 from vision.training.render import CROP, SCENE
+from vision.weights import NETWORKS, model_bytes
 
 FILES = ("detector.onnx", "reader.onnx", "labels.json", "settings.json")
+AT_FIRST = {"limit": 0.95, "temperature": 1.0, "detector_limit": 0.35}
+"""Settings of weights that are not calibrated yet."""
 
 
-def export(checkpoints: Path, out: Path, settings: dict[str, float]) -> None:
-    """Write the averaged weights of both checkpoints and what belongs to them into ``out``."""
+def export(checkpoints: Path, out: Path, settings: dict[str, float] | None = None) -> None:
+    """Write the averaged weights of the checkpoints and what belongs to them into ``out``. A network that was
+    not trained is the published one.
+
+    Raises:
+        ModelError: there is no checkpoint at all.
+    """
+    trained = [name for name in ("detector", "reader") if (checkpoints / f"{name}.pt").exists()]
+    if not trained:
+        raise ModelError("nothing has been trained yet; train with: hakam train all")
     out.mkdir(parents=True, exist_ok=True)
-    detector: Any = DetectorNet()
-    detector.load_state_dict(torch.load(checkpoints / "detector.pt", weights_only=True)["mean"])
-    reader: Any = ReaderNet()
-    reader.load_state_dict(torch.load(checkpoints / "reader.pt", weights_only=True)["mean"])
-    _onnx(detector.eval(), (1, 3, SCENE[1], SCENE[0]), out / "detector.onnx", ["cards"], ("high", "wide"))
-    outputs = ["card", "corners", "visible", "features"]
-    _onnx(reader.eval(), (4, 3, CROP[1], CROP[0]), out / "reader.onnx", outputs, None)
+    for name in NETWORKS:
+        (out / name).write_bytes(model_bytes(name))
+    if "detector" in trained:
+        detector = _averaged(DetectorNet(), checkpoints / "detector.pt")
+        _onnx(detector, (1, 3, SCENE[1], SCENE[0]), out / "detector.onnx", ["cards"], ("high", "wide"))
+    if "reader" in trained:
+        reader = _averaged(ReaderNet(), checkpoints / "reader.pt")
+        outputs = ["card", "corners", "visible", "features"]
+        _onnx(reader, (4, 3, CROP[1], CROP[0]), out / "reader.onnx", outputs, None)
     (out / "labels.json").write_text(json.dumps([*CODES, "none"]) + "\n", encoding="utf-8")
-    (out / "settings.json").write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+    (out / "settings.json").write_text(json.dumps(settings or AT_FIRST, indent=1) + "\n", encoding="utf-8")
     write_sums(out)
+
+
+def _averaged(net: Any, checkpoint: Path) -> Any:
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["mean"])
+    return net.eval()
 
 
 def write_sums(folder: Path) -> None:

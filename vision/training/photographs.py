@@ -72,6 +72,26 @@ def photo_scenes(folder: Path | None = None, capacity: int = 2000) -> Ring:
     return Ring((folder or cache_folder()) / "photo-scenes", capacity, (SCENE[1], SCENE[0], 3), (CARDS, 12))
 
 
+def learn(dataset: Path, sheet: Path | None = None) -> Iterator[str]:
+    """All that is made of the ``train`` photographs of ``dataset``, told line by line: their fitted cards (on
+    contact sheets in the folder ``sheet``), these cut out for decks, and both drawn into their rings."""
+    index = fit(dataset, None)
+    if sheet is not None:
+        yield from (str(path) for path in sheets(index, sheet))
+    cards, decks = photographed_decks()
+    yield f"{cards} cards cut out for {decks} decks"
+    cards, pictures = fill_photo_rings()
+    yield f"{cards} cards and {pictures} whole pictures"
+
+
+def learnt(dataset: Path) -> bool:
+    """Whether all of that is there already."""
+    path = cache_folder() / "photographs.json"
+    if not path.exists() or not len(photo_crops()):
+        return False
+    return bool(json.loads(path.read_text(encoding="utf-8"))["dataset"] == str(dataset))
+
+
 def fit(dataset: Path, models: Path | None, out: Path | None = None) -> Path:
     """Find the quads of the ``train`` photographs of ``dataset``: guessed by the networks, moved onto the
     edges that the picture shows, and kept only where they agree with the labels.

@@ -1,44 +1,53 @@
-"""The whole recipe in one call: flats, renderers, both networks, export."""
+"""The whole recipe in one call: flats, photographs, renderers, both networks, export, calibration. What an
+earlier call has made is taken as it is, so that a run that was stopped goes on where it stood."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from tqdm import tqdm
+
+from scorekeeper.errors import ModelError
 from vision.synth.flats import build_flats, cache_folder
+from vision.training.calibrate import Fitted, calibrate
+from vision.training.mining import mine, mined_ring
 from vision.training.render import crop_ring, render, scene_ring
 
 _ENOUGH = {"detector": 2000, "reader": 8000}
 """So many rendered examples are waited for before training starts."""
+_RENDERED = {"detector": "scenes", "reader": "crops"}
+_SEARCHED = 3500
+"""In so many scenes it is looked for what the detector takes for cards."""
+_BATCH = {"detector": 16, "reader": 48}
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One run; ``networks`` of ``detector`` and ``reader``."""
+    """One run; ``networks`` of ``detector`` and ``reader``; ``photographs`` a dataset, of which what is
+    marked for training is learnt too; ``out`` where the weights are wanted."""
 
     from_scratch: bool
     minutes: float
     networks: tuple[str, ...]
     rate: float
-    threads: int
     seed: int
+    photographs: Path | None
     out: Path | None
 
 
-def _train(name: str, recipe: Recipe) -> None:
-    import time
-
+def _train(name: str, recipe: Recipe, part: int, parts: int) -> None:
     from vision.training.train import Run, train
 
     os.nice(15)
     ring = scene_ring() if name == "detector" else crop_ring()
     while len(ring) < _ENOUGH[name]:
         time.sleep(5)
-    batch = 16 if name == "detector" else 48
     train(
-        Run(name, recipe.minutes, batch, recipe.rate, recipe.threads, recipe.seed),
+        Run(name, recipe.minutes, _BATCH[name], recipe.rate, recipe.seed, part, parts),
         cache_folder() / "runs",
         recipe.from_scratch,
     )
@@ -49,26 +58,50 @@ def _render(what: str, seed: int) -> None:
     render(what, seed)
 
 
-def run(recipe: Recipe) -> None:
-    """Train the networks in processes of their own, each beside its renderer, and export at the end."""
+def prepare(recipe: Recipe) -> None:
+    """Make what the training draws from, as far as it is not there: flats, fitted photographs, and what the
+    published detector takes for cards (which nothing is known of when all begins from scratch)."""
     if not (cache_folder() / "flats.json").exists():
         build_flats(seed=recipe.seed)
+    if recipe.photographs is not None:
+        from vision.training import photographs
+
+        if not photographs.learnt(recipe.photographs):
+            for line in photographs.learn(recipe.photographs):
+                tqdm.write(line)
+    if "reader" in recipe.networks and not recipe.from_scratch and not len(mined_ring()):
+        render("scenes", recipe.seed, max(0, _SEARCHED - len(scene_ring())))
+        mine(None, recipe.seed)
+
+
+def run(recipe: Recipe) -> Fitted | None:
+    """Train the networks in processes of their own, beside their renderers; the cores are shared out among
+    them. In the end export the weights and calibrate them."""
+    prepare(recipe)
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     context = multiprocessing.get_context("spawn")
-    kinds = {"detector": "scenes", "reader": "crops"}
+    parts = max(1, (os.cpu_count() or 1) // len(recipe.networks))
     renderers = [
-        context.Process(target=_render, args=(kinds[n], recipe.seed), daemon=True) for n in recipe.networks
+        context.Process(target=_render, args=(_RENDERED[name], recipe.seed), daemon=True)
+        for name in recipe.networks
     ]
-    trainers = [context.Process(target=_train, args=(n, recipe)) for n in recipe.networks]
+    trainers = [
+        context.Process(target=_train, args=(name, recipe, part, parts))
+        for name in recipe.networks
+        for part in range(parts)
+    ]
     for process in (*renderers, *trainers):
         process.start()
     for process in trainers:
         process.join()
     for process in renderers:
         process.terminate()
+    failed = [process.exitcode for process in trainers if process.exitcode]
+    if failed:
+        raise ModelError(f"a training process ended early (code {failed[0]}); call again to go on")
     if recipe.out is not None:
         from vision.training.export import export
 
-        export(
-            cache_folder() / "runs", recipe.out, {"limit": 0.95, "temperature": 1.0, "detector_limit": 0.35}
-        )
+        export(cache_folder() / "runs", recipe.out)
+        return calibrate(recipe.out)
+    return None

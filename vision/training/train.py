@@ -38,7 +38,6 @@ class Run:
     minutes: float
     batch: int
     rate: float
-    threads: int = 1
     seed: int = 1
     part: int = 0
     parts: int = 1
@@ -95,7 +94,7 @@ class Trainer:
     where the processor has it."""
 
     def __init__(self, run: Run, folder: Path, fresh: bool, draw: MORE) -> None:
-        torch.set_num_threads(run.threads)
+        torch.set_num_threads(1)
         torch.manual_seed(run.seed)
         self.run = run
         self.path = folder / f"{run.name}.pt"
@@ -149,7 +148,12 @@ class Trainer:
         saved, last = time.monotonic(), time.process_time()
         smooth: list[float] = []
         with tqdm(
-            total=round(total), initial=round(self.spent), unit="s", desc=run.name, mininterval=10
+            total=round(total),
+            initial=round(self.spent),
+            unit="s",
+            desc=run.name,
+            mininterval=10,
+            disable=run.part > 0,
         ) as bar:
             while self.spent < total:
                 share = self.spent / total
@@ -182,7 +186,7 @@ class Trainer:
                     [0.98 * a + 0.02 * b for a, b in zip(smooth, values, strict=True)] if smooth else values
                 )
                 now = time.process_time()
-                self.spent += (now - last) / run.threads
+                self.spent += now - last
                 bar.update(round(self.spent) - bar.n)
                 last = now
                 if self.steps % 25 == 0:
