@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -144,7 +145,7 @@ def test_a_lesson_is_begun_from_the_menu(page: Open, decks: CannedDecks) -> None
     phone.locator("[data-key=more]").click()
     phone.get_by_role("link", name="Teach your deck").click()
     phone.get_by_label("What is the deck called?").fill("blue")
-    phone.get_by_text("Sorted", exact=True).click()
+    phone.get_by_role("radio", name=re.compile("^Sorted")).check()
     phone.get_by_label("With the two jokers").uncheck()
     phone.get_by_role("button", name="Begin").click()
     expect(phone.get_by_role("heading", name="Show the ace of spades")).to_be_visible()
