@@ -317,26 +317,14 @@ def train_mine(folder: Path, seed: int) -> None:
     click.echo(f"{mine(folder, seed)} crops")
 
 
-@train.command("export", epilog="Example: hakam train export /tmp/weights --limit 0.95")
+@train.command("export", epilog="Example: hakam train export /tmp/weights")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--limit",
-    type=float,
-    default=0.95,
-    show_default=True,
-    help="Certainty from which a card is told as certain.",
-)
-@click.option(
-    "--temperature", type=float, default=1.0, show_default=True, help="Divides the logits (calibration)."
-)
-@click.option("--detector-limit", type=float, default=0.35, show_default=True)
-def train_export(folder: Path, limit: float, temperature: float, detector_limit: float) -> None:
-    """Write the checkpoints as onnx weights with their settings and checksums into FOLDER."""
+def train_export(folder: Path) -> None:
+    """Write the checkpoints as onnx weights with their checksums into FOLDER. To be calibrated next."""
     from vision.synth.flats import cache_folder
     from vision.training.export import export
 
-    settings = {"limit": limit, "temperature": temperature, "detector_limit": detector_limit}
-    export(cache_folder() / "runs", folder, settings)
+    export(cache_folder() / "runs", folder)
 
 
 @train.command("ncnn", epilog="Example: hakam train ncnn; HAKAM_BACKEND=ncnn hakam bench")
@@ -430,15 +418,12 @@ def train_taught(folder: Path, decks: int | None, most_false: float, seed: int) 
     from dataclasses import asdict
 
     from vision.training import mixing
-    from vision.training.export import write_sums
+    from vision.training.export import put_settings
     from vision.weights import Mixture
 
     with tqdm(unit="deck", disable=None) as bar:
         fitted = mixing.fit(list(mixing.gather(folder, decks, seed, bar.update)), most_false, Mixture())
-    path = folder / "settings.json"
-    settings = json.loads(path.read_text(encoding="utf-8"))
-    path.write_text(json.dumps({**settings, "taught": asdict(fitted)}, indent=1) + "\n", encoding="utf-8")
-    write_sums(folder)
+    put_settings(folder, {"taught": asdict(fitted)})
     click.echo(", ".join(f"{name} {value}" for name, value in asdict(fitted).items()))
 
 

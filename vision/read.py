@@ -28,6 +28,9 @@ MARGIN = 0.12
 _BATCH = 16
 _BACK_AT_ONCE, _NOTHING_AT_ONCE = 0.95, 0.98
 """From these certainties on a back, and what is no card, are told at the first look."""
+_FACE_AT_ONCE, _LOOSE = 0.9999, 0.05
+"""From this certainty on a face of any deck is told at the first look too, where no corner of the card lies
+farther (in parts of the crop) from where it lies when the quad fits."""
 _CLEAR = 0.995
 """Readings less sure than this are looked at again, turned by half."""
 
@@ -87,6 +90,9 @@ class Reader:
         logits, corners, seen, features = self._run(crops)
         at_first = _chances(logits)
         told = (at_first[:, BACK] > _BACK_AT_ONCE) | (at_first[:, NOTHING] > _NOTHING_AT_ONCE)
+        if self._taught is None:
+            fits = np.abs(corners - crop_corners((1, 1))).max(axis=(1, 2)) < _LOOSE
+            told |= (at_first[:, :BACK].max(axis=1) > _FACE_AT_ONCE) & fits
         again = np.flatnonzero(~told)  # a back has nothing to read, and tables are full of them
         if len(again):
             for place in again:
@@ -167,10 +173,14 @@ def _chances(logits: Floats) -> Floats:
 
 def crop_matrix(quad: Floats, size: tuple[int, int]) -> NDArray[np.float64]:
     """The homography from picture pixels to a crop of ``size``; ``quad`` keeps its border of ``MARGIN``."""
+    return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), crop_corners(size)))
+
+
+def crop_corners(size: tuple[int, int]) -> Floats:
+    """Where the corners of a card lie in a crop of this width and height when the quad fits, (4, 2)."""
     wide, high = size
     x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
-    target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target))
+    return np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
 
 
 STILL = (640, 320, 960)

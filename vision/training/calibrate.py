@@ -8,7 +8,6 @@ more often than asked for.
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -116,15 +115,11 @@ def fit(given: Answers, most_false: float, least_seen: float = 0.3) -> Fitted:
 def calibrate(folder: Path, pictures: int = 400, most_false: float = 0.004, seed: int = 11) -> Fitted:
     """Fit temperature and limit of the weights in ``folder`` on so many scenes, and write them into its
     settings."""
-    from vision.training.export import write_sums
+    from vision.training.export import put_settings
 
     half = pictures // 2
     samples = itertools.chain(evaluate.rendered(half, seed, "plain"), evaluate.rendered(half, seed + 1))
     with tqdm(samples, total=2 * half, desc="calibrating", unit="picture", disable=None) as bar:
         fitted = fit(answers(folder, bar), most_false)
-    path = folder / "settings.json"
-    settings = json.loads(path.read_text(encoding="utf-8"))
-    settings |= {"limit": fitted.limit, "temperature": fitted.temperature}
-    path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
-    write_sums(folder)
+    put_settings(folder, {"limit": fitted.limit, "temperature": fitted.temperature})
     return fitted

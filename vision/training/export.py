@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,9 @@ AT_FIRST = {"limit": 0.95, "temperature": 1.0, "detector_limit": 0.35}
 """Settings of weights that are not calibrated yet."""
 
 
-def export(checkpoints: Path, out: Path, settings: dict[str, float] | None = None) -> None:
-    """Write the averaged weights of the checkpoints and what belongs to them into ``out``. A network that was
-    not trained is the published one.
+def export(checkpoints: Path, out: Path) -> None:
+    """Write the averaged weights of the checkpoints and what belongs to them into ``out``, not calibrated. A
+    network that was not trained is the published one.
 
     Raises:
         ModelError: there is no checkpoint at all.
@@ -41,8 +42,8 @@ def export(checkpoints: Path, out: Path, settings: dict[str, float] | None = Non
         outputs = ["card", "corners", "visible", "features"]
         _onnx(reader, (4, 3, CROP[1], CROP[0]), out / "reader.onnx", outputs, None)
     (out / "labels.json").write_text(json.dumps([*CODES, "none"]) + "\n", encoding="utf-8")
-    (out / "settings.json").write_text(json.dumps(settings or AT_FIRST, indent=1) + "\n", encoding="utf-8")
-    write_sums(out)
+    (out / "settings.json").write_text("{}", encoding="utf-8")
+    put_settings(out, AT_FIRST)
 
 
 def _averaged(net: Any, checkpoint: Path) -> Any:
@@ -50,8 +51,12 @@ def _averaged(net: Any, checkpoint: Path) -> Any:
     return net.eval()
 
 
-def write_sums(folder: Path) -> None:
-    """``SHA256SUMS`` of the files that are loaded at run time."""
+def put_settings(folder: Path, settings: Mapping[str, Any]) -> None:
+    """Write these settings of the weights in ``folder`` beside those that it has, and ``SHA256SUMS`` of the
+    files that are loaded at run time."""
+    path = folder / "settings.json"
+    whole = {**json.loads(path.read_text(encoding="utf-8")), **settings}
+    path.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
     lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in FILES]
     (folder / "SHA256SUMS").write_text("".join(lines), encoding="ascii")
 

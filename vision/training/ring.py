@@ -11,6 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+_WELL, _SELDOM = 0.95, 0.15
+"""From this certainty of the truth an example is drawn less often, and how much less at most."""
+
 
 class Ring:
     """``capacity`` pictures (high, wide, 3) uint8 with a float32 label array each, mapped from ``folder``."""
@@ -23,29 +26,39 @@ class Ring:
         self.pictures = _mapped(folder / "pictures.bin", np.uint8, (capacity, *picture))
         self.labels = _mapped(folder / "labels.bin", np.float32, (capacity, *label))
         self.written = _mapped(folder / "written.bin", np.int64, (1,))
+        self.known = _mapped(folder / "known.bin", np.float32, (capacity,))
+        """How surely the network knew the truth when it last learnt an example, 0–1; 0: it has not yet."""
 
     def put(self, picture: NDArray[np.uint8], label: NDArray[np.float32]) -> None:
         place = int(self.written[0]) % self.capacity
         self.pictures[place] = picture
         self.labels[place] = label
+        self.known[place] = 0
         self.written[0] += 1
 
     def __len__(self) -> int:
         return min(int(self.written[0]), self.capacity)
 
-    def draw(
+    def lot(
         self,
         rng: np.random.Generator,
         count: int,
-        weight: Callable[[NDArray[np.float32]], NDArray[np.float32]] | None = None,
-    ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-        """``count`` examples by lot; ``weight`` gives labels their chance (0–1) to be kept when drawn."""
-        places = rng.integers(0, len(self), count if weight is None else 4 * count)
-        if weight is not None:
-            keep = rng.random(len(places)) < weight(np.asarray(self.labels[places]))
-            places = np.concatenate([places[keep], places[~keep]])[:count]
-        places = np.sort(places)
+        worth: Callable[[NDArray[np.float32]], NDArray[np.float32]],
+    ) -> NDArray[np.int64]:
+        """The places of ``count`` examples by lot. ``worth`` gives labels their chance (0–1) to be kept when
+        drawn; what the network knows well is drawn seldom, as it learns hardly anything from it."""
+        places = rng.integers(0, len(self), 10 * count)
+        new = np.clip((1 - np.asarray(self.known[places], np.float64)) / (1 - _WELL), _SELDOM, 1)
+        keep = rng.random(len(places)) < worth(np.asarray(self.labels[places])) * new
+        return np.sort(np.concatenate([places[keep], places[~keep]])[:count])
+
+    def at(self, places: NDArray[np.int64]) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """Copies of the pictures and labels at these places."""
         return np.asarray(self.pictures[places]), np.asarray(self.labels[places])
+
+    def draw(self, rng: np.random.Generator, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """``count`` examples by lot, one as likely as another."""
+        return self.at(np.sort(rng.integers(0, len(self), count)))
 
 
 def _mapped(path: Path, kind: type, shape: tuple[int, ...]) -> NDArray[np.generic]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -18,16 +18,27 @@ import torch
 from tqdm import tqdm
 
 import models
-from vision.synth.scenes import MARGIN
+from vision.read import crop_corners
 from vision.training.losses import detector_loss, reader_loss
 from vision.training.mining import mined_ring
-from vision.training.networks import DetectorNet, ReaderNet, cells
+from vision.training.networks import DetectorNet, ReaderNet, cells, joined
 from vision.training.photographs import photo_crops, photo_scenes
 from vision.training.render import CROP, SCENE, crop_ring, scene_ring
 from vision.training.warm import warm
 
 MODELS = Path(models.__file__).parent
-MORE = Callable[[np.random.Generator, int], tuple[np.ndarray, np.ndarray]]
+
+
+class Drawn(NamedTuple):
+    """Examples to learn: pictures (N, high, wide, 3) uint8 and their labels. The first are those at
+    ``places`` of the ring of crops, the others come from elsewhere."""
+
+    pictures: np.ndarray
+    labels: np.ndarray
+    places: np.ndarray
+
+
+MORE = Callable[[np.random.Generator, int], Drawn]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +137,7 @@ class Trainer:
 
     def _go_on_from(self, published: Path) -> None:
         rng = np.random.default_rng(self.run.seed)
-        pictures = (_batch(self.draw(rng, 64)[0]).float() for _ in range(3))
+        pictures = (_batch(self.draw(rng, 64).pictures).float() for _ in range(3))
         warm(self.net, published, pictures)
         self.mean.load_state_dict(self.net.state_dict())
         self.steps = self.begun = 1000  # the averaging keeps its pace
@@ -160,9 +171,9 @@ class Trainer:
                 rise = min(1.0, (self.steps - self.begun + 1) / _RISE)
                 for group in self.optimizer.param_groups:
                     group["lr"] = run.rate * rise * (0.02 + 0.98 * (1 + math.cos(math.pi * share)) / 2)
-                pictures, labels = self.draw(rng, run.batch)
-                x = _batch(pictures)
-                y = torch.from_numpy(labels)
+                drawn = self.draw(rng, run.batch)
+                x = _batch(drawn.pictures)
+                y = torch.from_numpy(drawn.labels)
                 with torch.autocast("cpu", torch.bfloat16, enabled=halves()):
                     out = self.net(x) if run.name == "detector" else self.net.parts(x)
                 parts: tuple[Any, ...]
@@ -171,6 +182,7 @@ class Trainer:
                     parts = (kinds, 6.0 * quads)
                 else:
                     cards, place, seen = reader_loss(out, y)
+                    crop_ring().known[drawn.places] = _known(out[0], y)[: len(drawn.places)]
                     parts = (cards, 40.0 * place, 0.2 * seen)
                 loss = torch.stack(parts).sum()
                 self.optimizer.zero_grad(set_to_none=True)
@@ -217,6 +229,13 @@ def halves() -> bool:
     return bool(able.get("amx_bf16") or able.get("avx512_bf16"))
 
 
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def _known(card: torch.Tensor, label: torch.Tensor) -> np.ndarray:
+    """How surely the reader knows what each crop of a batch truly is, (N,) 0–1."""
+    chances = joined(card.float()).softmax(1)
+    return np.asarray(chances.gather(1, label[:, 8:9].long())[:, 0].numpy())
+
+
 def _batch(pictures: np.ndarray) -> torch.Tensor:
     kind = torch.bfloat16 if halves() else torch.float32
     return torch.from_numpy(pictures).permute(0, 3, 1, 2).to(kind).div_(255)
@@ -235,7 +254,7 @@ def _varied(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return pictures
 
 
-def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
+def draw_scenes(rng: np.random.Generator, count: int) -> Drawn:
     """Scenes, half of them mirrored (pips and letters are no concern of the detector)."""
     pictures, labels = scene_ring().draw(rng, count)
     photos = photo_scenes()
@@ -252,7 +271,7 @@ def draw_scenes(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nd
             labels[k, there, 9] = wide - labels[k, there, 9]
     if rng.random() < 0.85:
         pictures, labels = _windows(pictures, labels, rng)
-    return _varied(pictures, rng), labels
+    return Drawn(_varied(pictures, rng), labels, np.zeros(0, np.int64))
 
 
 WINDOW = (384, 256)
@@ -308,18 +327,17 @@ def _worth(labels: np.ndarray) -> np.ndarray:
     return np.where((labels[:, 9] > 0.85) & (labels[:, 8] < 54), 1.0, 0.45).astype(np.float32)
 
 
-def draw_crops(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Crops; corners in parts of the crop."""
-    pictures, labels = crop_ring().draw(rng, count, _worth)
-    photos = photo_crops()
-    if len(photos):  # one in six is a photograph
-        pictures[: count // 6], labels[: count // 6] = photos.draw(rng, count // 6)
-    mined = mined_ring()
-    if len(mined):  # and one in eight is what the detector took for a card
-        some = count // 8
-        pictures[count - some :], labels[count - some :] = mined.draw(rng, some)
+def draw_crops(rng: np.random.Generator, count: int) -> Drawn:
+    """Crops; corners in parts of the crop. One in six is a photograph, and one in eight is what the detector
+    took for a card, as far as there are such."""
+    ring = crop_ring()
+    others = [(photo_crops(), count // 6), (mined_ring(), count // 8)]
+    parts = [other.draw(rng, some) for other, some in others if len(other)]
+    places = ring.lot(rng, count - sum(len(pictures) for pictures, _ in parts), _worth)
+    parts = [ring.at(places), *parts]
+    pictures, labels = (np.concatenate(part) for part in zip(*parts, strict=True))
     wide, high = CROP
-    exact = crop_frame()
+    exact = crop_corners(CROP)
     for k in range(count):
         if rng.random() < 0.5 and labels[k, 8] != 55:  # as after the corners have been found
             quad = labels[k, :8].reshape(4, 2).astype(np.float32)
@@ -329,14 +347,7 @@ def draw_crops(rng: np.random.Generator, count: int) -> tuple[np.ndarray, np.nda
             labels[k, :8] = to.ravel()
     labels[:, 0:8:2] /= wide
     labels[:, 1:8:2] /= high
-    return _varied(pictures, rng), labels
-
-
-def crop_frame() -> np.ndarray:
-    """Where the corners of an exactly cropped card lie, (4, 2) px."""
-    wide, high = CROP
-    x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
-    return np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
+    return Drawn(_varied(pictures, rng), labels, places)
 
 
 def train(run: Run, folder: Path, fresh: bool = False) -> Path:
