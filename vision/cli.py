@@ -310,8 +310,8 @@ def train_photographs(dataset: Path, sheet: Path | None) -> None:
 @FOLDER
 @click.option("--seed", type=int, default=21, show_default=True)
 def train_mine(folder: Path, seed: int) -> None:
-    """Cut out of the rendered scenes what the detector in FOLDER (the installed one, if none is named) takes
-    for cards: its mistakes teach the reader what is none."""
+    """Cut out of rendered scenes what the detector in FOLDER (the installed one, if none is named) takes for
+    cards: its loose quads and its mistakes teach the reader what it will be given."""
     from vision.training.mining import mine
 
     click.echo(f"{mine(folder, seed)} crops")

@@ -41,10 +41,14 @@ _IN_SIGHT = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Scene:
+    """``owner`` says of each pixel of ``image`` what lies on top there: 0 the table, k the card
+    ``cards[k - 1]``, 255 what covers cards."""
+
     image: Picture
     cards: tuple[Laid, ...]
     tilt: float
     """Camera off the vertical, degrees."""
+    owner: Picture
 
 
 class Renderer:
@@ -114,7 +118,7 @@ class Renderer:
             put_clutter(canvas, seen, rng, reach, 255)
         cards = self._visible(canvas, laid)
         image = expose(canvas.image, rng, 0.6 if plain else 1.0, float(card_px) / 90)
-        return Scene(image, cards, float(np.degrees(tilt)))
+        return Scene(image, cards, float(np.degrees(tilt)), canvas.owner)
 
     def _table(self, size: tuple[int, int]) -> Picture:
         rng = self.rng

@@ -1,10 +1,11 @@
-"""Crops of what the detector itself takes for cards: backs with its own looseness, and its mistakes.
+"""Crops of what the detector itself takes for cards, with its own looseness and its mistakes.
 
-Clutter that is drawn to look like a card teaches the reader less than what the detector really mistakes for
-one: a chip, the fold of a cloth, printed paper (Shrivastava et al. 2016, "Training region-based object
-detectors with online hard example mining"). What holds a part of a card is left out: an index in a loose crop
-can be read, and a reader that learns to call it nothing overlooks the cards of a heap. Faces are left to the
-renderer: a scene's labels do not name them.
+Quads that are moved by lot teach the reader less than those it will be given: about what can be seen of a
+covered card, across two cards, turned by a quarter, or about no card at all but a chip, the fold of a cloth,
+printed paper (Shrivastava et al. 2016, "Training region-based object detectors with online hard example
+mining"; Ross et al. 2011, "A reduction of imitation learning and structured prediction to no-regret online
+learning": learn on what one's own answers lead to). Each crop is named after the card of which it shows most,
+so that where two cards share a crop the reader learns to doubt.
 """
 
 from __future__ import annotations
@@ -16,24 +17,30 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from vision.detect import overlap
+from vision.detect import Detection, overlap
 from vision.read import Eye
 from vision.sights import NOTHING
-from vision.synth.flats import BACK, cache_folder
-from vision.synth.scenes import corners_in_crop
-from vision.training.photographs import photo_scenes
-from vision.training.render import CROP, scene_ring
+from vision.synth.flats import cache_folder, load_flats
+from vision.synth.scenes import Renderer, Scene, corners_in_crop
+from vision.synth.tables import load_textures
+from vision.training.render import CROP
 from vision.training.ring import Ring
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+SIZE = (960, 576)
+"""Width and height of the scenes: cards of them are as large as those of photographs."""
 _LIMIT = 0.1
 """Detections of a lower score are left out."""
-_CLEAN, _ON = 0.1, 0.5
-"""Part of a detection that no card may cover where there is nothing, and overlap with a card from which it is
-that card."""
-_EACH = 4
-"""At most so many of a scene are kept, the likelier those of a higher score: the others resemble them."""
+_CLEAN, _FITS, _WELL = 0.02, 0.5, 0.8
+"""Part of a detection below which there is no card in it, overlap with a card from which it is that card's,
+and from which it fits."""
+_EACH, _SELDOM = 6, 0.2
+"""At most so many of a scene are kept; those that fit, of which the renderer makes enough, are as likely as
+this."""
+_FAR = 1.0
+"""A corner may lie so far outside its crop, in parts of it; such a crop shows too little of its card."""
+_COVERED = 255
 
 
 def mined_ring(folder: Path | None = None, capacity: int = 16_000) -> Ring:
@@ -41,59 +48,70 @@ def mined_ring(folder: Path | None = None, capacity: int = 16_000) -> Ring:
     return Ring((folder or cache_folder()) / "mined-crops", capacity, (CROP[1], CROP[0], 3), (10,))
 
 
-def mine(models: Path | None, seed: int) -> int:
-    """Fill the ring from the rendered scenes and the training photographs, once through at most; returns how
-    many crops were put in."""
-    eye = Eye(models, threads=1)
+def mine(models: Path | None, seed: int, count: int | None = None) -> int:
+    """Put ``count`` crops (as many as there is room for) into the ring, from scenes drawn for it; returns how
+    many."""
+    cv2.setNumThreads(1)
+    eye = Eye(models, threads=1, hasty=True)
     eye.detector.limit = _LIMIT
     rng = np.random.default_rng(seed)
-    ring, sources = mined_ring(), (scene_ring(), photo_scenes())
-    places = [(source, place) for source in sources for place in range(len(source))]
-    before = int(ring.written[0])
-    with tqdm(total=ring.capacity, desc="mined", unit="crop", mininterval=5) as bar:
-        for which in rng.permutation(len(places)):
-            source, place = places[int(which)]
-            for crop, label in _mined(eye, np.array(source.pictures[place]), source.labels[place], rng):
+    renderer = Renderer(load_flats(), load_textures(), held_out=False, seed=seed)
+    ring = mined_ring()
+    count = ring.capacity if count is None else count
+    made = 0
+    with tqdm(total=count, desc="mined", unit="crop", mininterval=5) as bar:
+        while made < count:
+            crops = _mined(eye, renderer.scene(SIZE), rng)
+            for crop, label in crops:
                 ring.put(crop, label)
-            bar.update(int(ring.written[0]) - before - bar.n)
-            if bar.n >= ring.capacity:
-                break
-    return int(ring.written[0]) - before
+            made += len(crops)
+            bar.update(len(crops))
+    return made
 
 
-def _mined(
-    eye: Eye, picture: Picture, labels: Floats, rng: np.random.Generator
-) -> list[tuple[Picture, Floats]]:
+def _mined(eye: Eye, scene: Scene, rng: np.random.Generator) -> list[tuple[Picture, Floats]]:
     """Crops of one scene with their labels (10,)."""
-    cards = [row for row in labels if row[8] >= 0]
-    taken: list[tuple[float, Floats, Floats | None]] = []
-    for one in eye.find(picture):
-        shares = [overlap(np.asarray(row[:8].reshape(4, 2)), one.quad) for row in cards]
-        nearest = int(np.argmax(shares)) if shares else -1
-        if all(_part(np.asarray(row[:8].reshape(4, 2)), one.quad) < _CLEAN for row in cards):
-            taken.append((one.score, one.quad, None))
-        elif shares[nearest] > _ON and cards[nearest][8] == 1:
-            taken.append((one.score, one.quad, cards[nearest]))
+    taken = [(one, which, fit) for one in eye.find(scene.image) for which, fit in _shown(scene, one)]
     if not taken:
         return []
-    chance = np.array([score for score, _, _ in taken])
+    chance = np.array([_SELDOM if fit > _WELL else 1.0 for _, _, fit in taken])
     some = rng.choice(len(taken), min(_EACH, len(taken)), replace=False, p=chance / chance.sum())
-    crops, matrices = eye.reader.crops([picture], [taken[k][1] for k in some])
+    quads = [taken[k][0].quad for k in some]
+    crops, matrices = eye.reader.crops([scene.image], quads)
     pictures = np.asarray((crops.transpose(0, 2, 3, 1) * 255).round(), np.uint8)
-    return [
-        (crop, _label(taken[k][2], matrix)) for crop, matrix, k in zip(pictures, matrices, some, strict=True)
-    ]
+    labels = [_label(scene, taken[k][1], matrix) for k, matrix in zip(some, matrices, strict=True)]
+    return [(crop, label) for crop, label in zip(pictures, labels, strict=True) if label is not None]
 
 
-def _part(card: Floats, quad: Floats) -> float:
-    """How much of ``quad`` is covered by ``card``, 0–1."""
-    shared, _ = cv2.intersectConvexConvex(np.asarray(card, np.float32), quad)
-    return float(shared / (cv2.contourArea(quad) + 1e-6))
+def _shown(scene: Scene, one: Detection) -> list[tuple[int | None, float]]:
+    """Of which card (its place in ``scene.cards``; ``None``: of none) a detection shows most, and how well it
+    fits; empty where that cannot be said, as of a quad outside the picture or under a hand."""
+    inside = np.zeros(scene.owner.shape, np.uint8)
+    cv2.fillConvexPoly(inside, one.quad.round().astype(np.int32), 1)
+    owners = np.bincount(scene.owner[inside > 0], minlength=_COVERED + 1)
+    area = owners.sum()
+    if area < 16:
+        return []
+    owners[0] = 0
+    covered, owners[_COVERED] = owners[_COVERED], 0
+    if covered > area / 2:
+        return []
+    if owners.sum() < _CLEAN * area:
+        return [(None, 0.0)] if covered < _CLEAN * area else []
+    fits = [overlap(card.quad, one.quad) for card in scene.cards]
+    its = [k for k, fit in enumerate(fits) if fit > _FITS and 4 * owners[k + 1] > owners.max()]
+    which = max(its or range(len(fits)), key=lambda k: int(owners[k + 1]))
+    if owners[which + 1] < owners.sum() / 2 and not its:
+        return []
+    return [(which, fits[which])]
 
 
-def _label(back: Floats | None, matrix: NDArray[np.float64]) -> Floats:
-    """The label of a back with this row of a scene's labels, or of nothing."""
-    if back is None:
+def _label(scene: Scene, which: int | None, matrix: NDArray[np.float64]) -> Floats | None:
+    """The label of a crop of this card, or of nothing; ``None`` where hardly any of the card is in it."""
+    if which is None:
         return np.array([*np.zeros(8), NOTHING, 0.0], np.float32)
-    corners = corners_in_crop(back[:8].reshape(4, 2), matrix)
-    return np.array([*corners.ravel(), BACK, back[11]], np.float32)
+    card = scene.cards[which]
+    corners = corners_in_crop(card.quad, matrix) / np.array(CROP, np.float32)
+    if not ((corners > -_FAR) & (corners < 1 + _FAR)).all():
+        return None
+    return np.array([*(corners * CROP).ravel(), card.number, card.visible], np.float32)

@@ -20,8 +20,6 @@ from vision.training.render import crop_ring, render, scene_ring
 _ENOUGH = {"detector": 2000, "reader": 8000}
 """So many rendered examples are waited for before training starts."""
 _RENDERED = {"detector": "scenes", "reader": "crops"}
-_SEARCHED = 3500
-"""In so many scenes it is looked for what the detector takes for cards."""
 _BATCH = {"detector": 16, "reader": 48}
 
 
@@ -70,7 +68,6 @@ def prepare(recipe: Recipe) -> None:
             for line in photographs.learn(recipe.photographs):
                 tqdm.write(line)
     if "reader" in recipe.networks and not recipe.from_scratch and not len(mined_ring()):
-        render("scenes", recipe.seed, max(0, _SEARCHED - len(scene_ring())))
         mine(None, recipe.seed)
 
 

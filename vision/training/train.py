@@ -24,18 +24,25 @@ from vision.training.mining import mined_ring
 from vision.training.networks import DetectorNet, ReaderNet, cells, joined
 from vision.training.photographs import photo_crops, photo_scenes
 from vision.training.render import CROP, SCENE, crop_ring, scene_ring
+from vision.training.ring import Ring
 from vision.training.warm import warm
 
 MODELS = Path(models.__file__).parent
 
 
 class Drawn(NamedTuple):
-    """Examples to learn: pictures (N, high, wide, 3) uint8 and their labels. The first are those at
-    ``places`` of the ring of crops, the others come from elsewhere."""
+    """Examples to learn: pictures (N, high, wide, 3) uint8 and their labels, and the rings and places in them
+    where they were drawn, one after another."""
 
     pictures: np.ndarray
     labels: np.ndarray
-    places: np.ndarray
+    origin: tuple[tuple[Ring, np.ndarray], ...] = ()
+
+    def learnt(self, known: np.ndarray) -> None:
+        """Note how surely the network knew each of them, (N,) 0–1."""
+        for ring, places in self.origin:
+            ring.known[places] = known[: len(places)]
+            known = known[len(places) :]
 
 
 MORE = Callable[[np.random.Generator, int], Drawn]
@@ -182,7 +189,7 @@ class Trainer:
                     parts = (kinds, 6.0 * quads)
                 else:
                     cards, place, seen = reader_loss(out, y)
-                    crop_ring().known[drawn.places] = _known(out[0], y)[: len(drawn.places)]
+                    drawn.learnt(_known(out[0], y))
                     parts = (cards, 40.0 * place, 0.2 * seen)
                 loss = torch.stack(parts).sum()
                 self.optimizer.zero_grad(set_to_none=True)
@@ -271,7 +278,7 @@ def draw_scenes(rng: np.random.Generator, count: int) -> Drawn:
             labels[k, there, 9] = wide - labels[k, there, 9]
     if rng.random() < 0.85:
         pictures, labels = _windows(pictures, labels, rng)
-    return Drawn(_varied(pictures, rng), labels, np.zeros(0, np.int64))
+    return Drawn(_varied(pictures, rng), labels)
 
 
 WINDOW = (384, 256)
@@ -327,15 +334,20 @@ def _worth(labels: np.ndarray) -> np.ndarray:
     return np.where((labels[:, 9] > 0.85) & (labels[:, 8] < 54), 1.0, 0.45).astype(np.float32)
 
 
+def _alike(labels: np.ndarray) -> np.ndarray:
+    return np.ones(len(labels), np.float32)
+
+
 def draw_crops(rng: np.random.Generator, count: int) -> Drawn:
-    """Crops; corners in parts of the crop. One in six is a photograph, and one in eight is what the detector
+    """Crops; corners in parts of the crop. One in six is a photograph, and one in six is what the detector
     took for a card, as far as there are such."""
-    ring = crop_ring()
-    others = [(photo_crops(), count // 6), (mined_ring(), count // 8)]
-    parts = [other.draw(rng, some) for other, some in others if len(other)]
-    places = ring.lot(rng, count - sum(len(pictures) for pictures, _ in parts), _worth)
-    parts = [ring.at(places), *parts]
-    pictures, labels = (np.concatenate(part) for part in zip(*parts, strict=True))
+    rings = [(photo_crops(), count // 6, _alike), (mined_ring(), count // 6, _alike)]
+    rings = [one for one in rings if len(one[0])]
+    rings.append((crop_ring(), count - sum(some for _, some, _ in rings), _worth))
+    origin = tuple((ring, ring.lot(rng, some, worth)) for ring, some, worth in rings)
+    pictures, labels = (
+        np.concatenate(part) for part in zip(*(ring.at(places) for ring, places in origin), strict=True)
+    )
     wide, high = CROP
     exact = crop_corners(CROP)
     for k in range(count):
@@ -347,7 +359,7 @@ def draw_crops(rng: np.random.Generator, count: int) -> Drawn:
             labels[k, :8] = to.ravel()
     labels[:, 0:8:2] /= wide
     labels[:, 1:8:2] /= high
-    return Drawn(_varied(pictures, rng), labels, places)
+    return Drawn(_varied(pictures, rng), labels, origin)
 
 
 def train(run: Run, folder: Path, fresh: bool = False) -> Path:
