@@ -261,6 +261,7 @@ def train_flats(decks: int, seed: int) -> None:
 @click.option("--only", type=click.Choice(["detector", "reader"]), help="Train one network only.")
 @click.option("--rate", type=float, default=2e-3, show_default=True, help="Highest learning rate.")
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--hold", is_flag=True, help="Hold the reader's first layers as they are: steps are faster.")
 @click.option(
     "--photographs",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -277,6 +278,7 @@ def train_all(
     only: str | None,
     rate: float,
     seed: int,
+    hold: bool,
     photographs: Path | None,
     out: Path | None,
 ) -> None:
@@ -285,7 +287,7 @@ def train_all(
     from vision.training.recipe import Recipe, run
 
     networks = (only,) if only else ("detector", "reader")
-    fitted = run(Recipe(from_scratch, minutes, networks, rate, seed, photographs, out))
+    fitted = run(Recipe(from_scratch, minutes, networks, rate, seed, hold, photographs, out))
     if fitted is not None:
         _tell(fitted)
 

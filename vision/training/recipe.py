@@ -25,7 +25,8 @@ _BATCH = {"detector": 16, "reader": 48}
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One run; ``networks`` of ``detector`` and ``reader``; ``photographs`` a dataset, of which what is
+    """One run; ``networks`` of ``detector`` and ``reader``; ``hold``: the reader's first layers stay as they
+    are; ``photographs`` a dataset, of which what is
     marked for training is learnt too; ``out`` where the weights are wanted."""
 
     from_scratch: bool
@@ -33,6 +34,7 @@ class Recipe:
     networks: tuple[str, ...]
     rate: float
     seed: int
+    hold: bool
     photographs: Path | None
     out: Path | None
 
@@ -45,7 +47,7 @@ def _train(name: str, recipe: Recipe, part: int, parts: int) -> None:
     while len(ring) < _ENOUGH[name]:
         time.sleep(5)
     train(
-        Run(name, recipe.minutes, _BATCH[name], recipe.rate, recipe.seed, part, parts),
+        Run(name, recipe.minutes, _BATCH[name], recipe.rate, recipe.seed, part, parts, recipe.hold),
         cache_folder() / "runs",
         recipe.from_scratch,
     )

@@ -60,6 +60,8 @@ class Run:
     part: int = 0
     parts: int = 1
     """Processes that train the same network and exchange weights; only part 0 writes checkpoints."""
+    hold: bool = False
+    """Whether the reader's first layers stay as they are."""
 
 
 class Gossip:
@@ -129,6 +131,8 @@ class Trainer:
             self._load()
         elif not fresh:
             self._go_on_from(MODELS / f"{run.name}.onnx")
+        if run.hold and run.name == "reader":
+            self.net.hold()
 
     def _load(self) -> None:
         state = torch.load(self.path, weights_only=True)
