@@ -25,6 +25,8 @@ BACK = 54
 CODES = (*(str(card) for card in PACK_WITH_JOKERS), "XX")
 _NUMBER = {code: number for number, code in enumerate(CODES)}
 HELD_OUT_EVERY = 8
+_OURS = "drawn-"
+"""How the names of the decks begin that are drawn by code."""
 _MOST = 64
 """Pictures of a drawn deck: 52 faces, up to four of each joker, four backs."""
 PHOTOGRAPHED = "photo-flats.npy"
@@ -126,12 +128,50 @@ def build_flats(drawn: int = 640, seed: int = 1, folder: Path | None = None) -> 
     for number in tqdm(range(drawn), desc="decks", unit="deck"):
         held_out = number % HELD_OUT_EVERY == 7
         add(
-            f"drawn-{number:03d}", held_out, _drawn(Random(seed * 100_000 + number), held_out, lend, textures)
+            f"{_OURS}{number:03d}",
+            held_out,
+            _drawn(Random(seed * 100_000 + number), held_out, lend, textures),
         )
     stored.flush()
     index = folder / "flats.json"
     index.write_text(json.dumps(listed), encoding="utf-8")
     return index
+
+
+class Press:
+    """Draws new decks over those that train, one after another: a long run then never sees a fixed set of
+    decks and cannot learn them by heart. The held-out ones stay."""
+
+    def __init__(self, seed: int, folder: Path | None = None) -> None:
+        from vision.synth.tables import load_textures
+
+        folder = folder or cache_folder()
+        self._stored = np.load(folder / "flats.npy", mmap_mode="r+")
+        trained = [deck for deck in _decks(folder / "flats.json", 0) if not deck.held_out]
+        self._ours = [deck for deck in trained if deck.name.startswith(_OURS)]
+        self._lend = [
+            {
+                code: [self._stored[n] for n in deck.pictures[k]]
+                for k, code in enumerate(CODES)
+                if deck.pictures[k]
+            }
+            for deck in trained
+            if not deck.name.startswith(_OURS)
+        ]
+        self._textures = load_textures()
+        self._rng = Random(seed)
+        self._rng.shuffle(self._ours)
+        self._next = 0
+
+    def redraw(self) -> str:
+        """Draw a new deck in the place of the next one; returns its name."""
+        deck = self._ours[self._next % len(self._ours)]
+        self._next += 1
+        for code, images in _drawn(self._rng, False, self._lend, self._textures).items():
+            # there may be a joker more or less than before
+            for place, image in zip(deck.pictures[_NUMBER[code]], images, strict=False):
+                self._stored[place] = image
+        return deck.name
 
 
 def _drawn(

@@ -10,6 +10,7 @@ so that where two cards share a crop the reader learns to doubt.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from vision.detect import Detection, overlap
+from vision.parting import lengthened
 from vision.read import Eye
 from vision.sights import NOTHING
 from vision.synth.flats import cache_folder, load_flats
@@ -38,12 +40,14 @@ and from which it fits."""
 _EACH, _SELDOM = 6, 0.2
 """At most so many of a scene are kept; those that fit, of which the renderer makes enough, are as likely as
 this."""
+_EMPTY, _TRIED = 0.2, 0.25
+"""So many of the scenes have no card, and so many quads are as the eye tries them."""
 _FAR = 1.0
 """A corner may lie so far outside its crop, in parts of it; such a crop shows too little of its card."""
 _COVERED = 255
 
 
-def mined_ring(folder: Path | None = None, capacity: int = 16_000) -> Ring:
+def mined_ring(folder: Path | None = None, capacity: int = 24_000) -> Ring:
     """Labels as those of ``crop_ring``."""
     return Ring((folder or cache_folder()) / "mined-crops", capacity, (CROP[1], CROP[0], 3), (10,))
 
@@ -51,22 +55,27 @@ def mined_ring(folder: Path | None = None, capacity: int = 16_000) -> Ring:
 def mine(models: Path | None, seed: int, count: int | None = None) -> int:
     """Put ``count`` crops (as many as there is room for) into the ring, from scenes drawn for it; returns how
     many."""
+    with tqdm(total=count or mined_ring().capacity, desc="mined", unit="crop", mininterval=5) as bar:
+        for made in mining(models, seed):
+            bar.update(made)
+            if bar.n >= bar.total:
+                return int(bar.n)
+    return 0
+
+
+def mining(models: Path | None, seed: int) -> Iterator[int]:
+    """Put crops into the ring, scene after scene without end; gives the number of each."""
     cv2.setNumThreads(1)
     eye = Eye(models, threads=1, hasty=True)
     eye.detector.limit = _LIMIT
     rng = np.random.default_rng(seed)
     renderer = Renderer(load_flats(), load_textures(), held_out=False, seed=seed)
     ring = mined_ring()
-    count = ring.capacity if count is None else count
-    made = 0
-    with tqdm(total=count, desc="mined", unit="crop", mininterval=5) as bar:
-        while made < count:
-            crops = _mined(eye, renderer.scene(SIZE), rng)
-            for crop, label in crops:
-                ring.put(crop, label)
-            made += len(crops)
-            bar.update(len(crops))
-    return made
+    while True:
+        crops = _mined(eye, renderer.scene(SIZE, "empty" if rng.random() < _EMPTY else "rendered"), rng)
+        for crop, label in crops:
+            ring.put(crop, label)
+        yield len(crops)
 
 
 def _mined(eye: Eye, scene: Scene, rng: np.random.Generator) -> list[tuple[Picture, Floats]]:
@@ -76,11 +85,19 @@ def _mined(eye: Eye, scene: Scene, rng: np.random.Generator) -> list[tuple[Pictu
         return []
     chance = np.array([_SELDOM if fit > _WELL else 1.0 for _, _, fit in taken])
     some = rng.choice(len(taken), min(_EACH, len(taken)), replace=False, p=chance / chance.sum())
-    quads = [taken[k][0].quad for k in some]
+    quads = [_tried(taken[k][0].quad, rng) for k in some]
     crops, matrices = eye.reader.crops([scene.image], quads)
     pictures = np.asarray((crops.transpose(0, 2, 3, 1) * 255).round(), np.uint8)
     labels = [_label(scene, taken[k][1], matrix) for k, matrix in zip(some, matrices, strict=True)]
     return [(crop, label) for crop, label in zip(pictures, labels, strict=True) if label is not None]
+
+
+def _tried(quad: Floats, rng: np.random.Generator) -> Floats:
+    """A detection's quad, or what may be tried instead of it where it reads doubtfully; see ``Eye``."""
+    if rng.random() > _TRIED:
+        return quad
+    tries = [np.roll(quad, 1, axis=0), *lengthened(quad)]
+    return tries[int(rng.integers(len(tries)))]
 
 
 def _shown(scene: Scene, one: Detection) -> list[tuple[int | None, float]]:

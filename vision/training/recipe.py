@@ -14,12 +14,12 @@ from tqdm import tqdm
 from scorekeeper.errors import ModelError
 from vision.synth.flats import build_flats, cache_folder
 from vision.training.calibrate import Fitted, calibrate
-from vision.training.mining import mine, mined_ring
+from vision.training.mining import mine, mined_ring, mining
 from vision.training.render import crop_ring, render, scene_ring
 
-_ENOUGH = {"detector": 2000, "reader": 8000}
+_ENOUGH = {"detector": 2000, "reader": 8000, "mined": 4000}
 """So many rendered examples are waited for before training starts."""
-_RENDERED = {"detector": "scenes", "reader": "crops"}
+_RENDERED = {"detector": ("scenes",), "reader": ("crops", "mined")}
 _BATCH = {"detector": 16, "reader": 48}
 
 
@@ -55,7 +55,11 @@ def _train(name: str, recipe: Recipe, part: int, parts: int) -> None:
 
 def _render(what: str, seed: int) -> None:
     os.nice(19)
-    render(what, seed)
+    if what == "mined":
+        for _ in mining(None, seed + int(time.time()) % 100_000):
+            pass
+    else:
+        render(what, seed)
 
 
 def prepare(recipe: Recipe) -> None:
@@ -70,7 +74,7 @@ def prepare(recipe: Recipe) -> None:
             for line in photographs.learn(recipe.photographs):
                 tqdm.write(line)
     if "reader" in recipe.networks and not recipe.from_scratch and not len(mined_ring()):
-        mine(None, recipe.seed)
+        mine(None, recipe.seed, _ENOUGH["mined"])
 
 
 def run(recipe: Recipe) -> Fitted | None:
@@ -81,8 +85,10 @@ def run(recipe: Recipe) -> Fitted | None:
     context = multiprocessing.get_context("spawn")
     parts = max(1, (os.cpu_count() or 1) // len(recipe.networks))
     renderers = [
-        context.Process(target=_render, args=(_RENDERED[name], recipe.seed), daemon=True)
+        context.Process(target=_render, args=(what, recipe.seed), daemon=True)
         for name in recipe.networks
+        for what in _RENDERED[name]
+        if what != "mined" or not recipe.from_scratch
     ]
     trainers = [
         context.Process(target=_train, args=(name, recipe, part, parts))

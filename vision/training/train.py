@@ -343,9 +343,9 @@ def _alike(labels: np.ndarray) -> np.ndarray:
 
 
 def draw_crops(rng: np.random.Generator, count: int) -> Drawn:
-    """Crops; corners in parts of the crop. One in six is a photograph, and one in six is what the detector
+    """Crops; corners in parts of the crop. One in six is a photograph, and one in three is what the detector
     took for a card, as far as there are such."""
-    rings = [(photo_crops(), count // 6, _alike), (mined_ring(), count // 6, _alike)]
+    rings = [(photo_crops(), count // 6, _alike), (mined_ring(), count // 3, _alike)]
     rings = [one for one in rings if len(one[0])]
     rings.append((crop_ring(), count - sum(some for _, some, _ in rings), _worth))
     origin = tuple((ring, ring.lot(rng, some, worth)) for ring, some, worth in rings)
