@@ -37,10 +37,10 @@ _LIMIT = 0.1
 _CLEAN, _FITS, _WELL = 0.02, 0.5, 0.8
 """Part of a detection below which there is no card in it, overlap with a card from which it is that card's,
 and from which it fits."""
-_EACH, _SELDOM = 6, 0.2
-"""At most so many of a scene are kept; those that fit, of which the renderer makes enough, are as likely as
-this."""
-_EMPTY, _TRIED = 0.2, 0.25
+_EACH, _SELDOM = 6, 0.25
+"""At most so many of a scene are kept; those that fit, of which the renderer makes enough, and those that are
+no card, of which there are many, are as likely as this."""
+_EMPTY, _TRIED = 0.1, 0.25
 """So many of the scenes have no card, and so many quads are as the eye tries them."""
 _FAR = 1.0
 """A corner may lie so far outside its crop, in parts of it; such a crop shows too little of its card."""
@@ -83,7 +83,7 @@ def _mined(eye: Eye, scene: Scene, rng: np.random.Generator) -> list[tuple[Pictu
     taken = [(one, which, fit) for one in eye.find(scene.image) for which, fit in _shown(scene, one)]
     if not taken:
         return []
-    chance = np.array([_SELDOM if fit > _WELL else 1.0 for _, _, fit in taken])
+    chance = np.array([_SELDOM if which is None or fit > _WELL else 1.0 for _, which, fit in taken])
     some = rng.choice(len(taken), min(_EACH, len(taken)), replace=False, p=chance / chance.sum())
     quads = [_tried(taken[k][0].quad, rng) for k in some]
     crops, matrices = eye.reader.crops([scene.image], quads)
