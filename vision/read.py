@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from scorekeeper.errors import ModelError
 from vision.backend import Network, chosen
+from vision.crop import crop_corners, crop_matrix
 from vision.detect import LONG_SIDE, Detection, Detector, Finds, distinct, overlap
 from vision.edges import snapped
 from vision.parting import card_size, grown, in_two, lengthened
@@ -23,8 +24,6 @@ from vision.weights import model_settings
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-MARGIN = 0.12
-"""The border around the card in a crop, as a part of its side."""
 _BATCH = 16
 _BACK_AT_ONCE, _NOTHING_AT_ONCE = 0.95, 0.98
 """From these certainties on a back, and what is no card, are told at the first look."""
@@ -169,18 +168,6 @@ def _chances(logits: Floats) -> Floats:
     """Softmax over the classes (N, 56)."""
     chance = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(chance / chance.sum(axis=1, keepdims=True), np.float32)
-
-
-def crop_matrix(quad: Floats, size: tuple[int, int]) -> NDArray[np.float64]:
-    """The homography from picture pixels to a crop of ``size``; ``quad`` keeps its border of ``MARGIN``."""
-    return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), crop_corners(size)))
-
-
-def crop_corners(size: tuple[int, int]) -> Floats:
-    """Where the corners of a card lie in a crop of this width and height when the quad fits, (4, 2)."""
-    wide, high = size
-    x, y = wide * MARGIN / 2 / (1 + MARGIN), high * MARGIN / 2 / (1 + MARGIN)
-    return np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
 
 
 STILL = (640, 320, 960)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crop import border
 from vision.decks import LEAST
 from vision.weights import Mixture
 
@@ -24,8 +25,6 @@ _WHOLE = 256
 """So many features are of the whole card; the rest are of its two index corners."""
 _SMALL = (24, 34)
 """Width and height of the small picture."""
-_MARGIN = 0.12
-"""The border around the card in the reader's crops, as a part of its side."""
 _SPREAD = 0.02
 """The part of what the reader says that may be anything."""
 
@@ -83,7 +82,7 @@ def small(crops: Floats) -> Floats:
     """The small pictures (N, high, wide, 3) of crops (N, 3, high, wide)."""
     wide, high = _SMALL
     out = np.empty((len(crops), high, wide, 3), np.float32)
-    y, x = (round(side * _MARGIN / (1 + _MARGIN) / 2) for side in crops.shape[2:])
+    y, x = (round(border(side)) for side in crops.shape[2:])
     for number, crop in enumerate(crops[:, :, y : crops.shape[2] - y, x : crops.shape[3] - x]):
         card = np.ascontiguousarray(crop.transpose(1, 2, 0))
         out[number] = cv2.resize(card, _SMALL, interpolation=cv2.INTER_AREA)

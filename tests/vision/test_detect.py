@@ -11,8 +11,8 @@ import pytest
 from scorekeeper.cards import PACK_WITH_JOKERS
 from scorekeeper.errors import ModelError
 from scorekeeper.observation import Reading
+from vision.crop import crop_matrix
 from vision.detect import Detection, distinct, overlap
-from vision.read import crop_matrix
 from vision.sights import Sight, likely, merged
 from vision.weights import model_bytes
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crop import crop_matrix
 from vision.synth.clutter import put_clutter, put_hand
 from vision.synth.compose import Canvas, Floats, Picture, Rng, View, card_corners, view
 from vision.synth.flats import BACK, Deck, Flats
@@ -307,18 +308,6 @@ class Crop:
     number: int
     """0–53 a card, 54 a back, 55 nothing."""
     visible: float
-
-
-MARGIN = 0.12
-
-
-def crop_matrix(quad: Floats, size: tuple[int, int], margin: float = MARGIN) -> NDArray[np.float64]:
-    """The homography from picture pixels to a crop of ``size`` in which ``quad`` leaves a border of
-    ``margin``/2."""
-    wide, high = size
-    x, y = wide * margin / 2 / (1 + margin), high * margin / 2 / (1 + margin)
-    target = np.array([[x, y], [wide - x, y], [wide - x, high - y], [x, high - y]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target))
 
 
 def transform(points: Floats, matrix: NDArray[np.float64]) -> Floats:

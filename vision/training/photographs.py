@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from vision.crop import crop_matrix
 from vision.detect import Detection, overlap
 from vision.edges import snapped
 from vision.evaluate import dataset_lines
@@ -27,7 +28,7 @@ from vision.read import Eye, Reader
 from vision.sights import Sight
 from vision.synth.flats import BACK, CODES, HEIGHT, PHOTOGRAPHED, WIDTH, cache_folder
 from vision.synth.light import expose
-from vision.synth.scenes import corners_in_crop, crop_matrix, loosened, transform
+from vision.synth.scenes import corners_in_crop, loosened, transform
 from vision.training.render import CARDS, CROP, SCENE
 from vision.training.ring import Ring
 

@@ -18,7 +18,7 @@ import torch
 from tqdm import tqdm
 
 import models
-from vision.read import crop_corners
+from vision.crop import crop_corners
 from vision.training.losses import detector_loss, reader_loss
 from vision.training.mining import mined_ring
 from vision.training.networks import DetectorNet, ReaderNet, cells, joined
