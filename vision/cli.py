@@ -403,6 +403,26 @@ def _tell(fitted: Fitted) -> None:
         click.echo(f"{low:.3f} to {high:.3f} sure: {count:6} answers, {right:.2%} right")
 
 
+@train.command("genuine", epilog="Example: hakam train genuine /tmp/weights")
+@FOLDER
+@click.option("--pictures", type=int, default=400, show_default=True, help="Scenes, and as many empty ones.")
+@click.option(
+    "--most",
+    type=float,
+    default=0.02,
+    show_default=True,
+    help="What is taken for a card, at most, for each picture of an empty table.",
+)
+@click.option("--seed", type=int, default=13, show_default=True)
+def train_genuine(folder: Path, pictures: int, most: float, seed: int) -> None:
+    """Fit what tells a card from what only looks like one, with the weights in FOLDER (the installed ones, if
+    none is named), and write it into its settings. After the limit is set."""
+    from vision.training.genuine import tell_cards
+
+    fitted = tell_cards(folder, pictures, most, seed)
+    click.echo(f"back {fitted.back}, face {fitted.face}, from {fitted.least}")
+
+
 @train.command("taught", epilog="Example: hakam train taught models")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
 @click.option("--decks", type=int, help="So many of the decks for fitting [default: all].")

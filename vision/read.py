@@ -16,6 +16,7 @@ from vision.backend import Network, chosen
 from vision.crop import crop_corners, crop_matrix
 from vision.detect import LONG_SIDE, Detection, Detector, Finds, distinct, overlap
 from vision.edges import snapped
+from vision.genuine import genuine
 from vision.parting import card_size, grown, in_two, lengthened
 from vision.sights import BACK, NOTHING, WHOLE, Sight, back_of, merged, sight_of
 from vision.taught import Taught
@@ -173,15 +174,10 @@ def _chances(logits: Floats) -> Floats:
 STILL = (640, 320, 960)
 """The sizes at which a photograph is searched: nobody waits for the next frame, cards may fill it, and in a
 heap only small parts of them can be seen."""
-_BACK = 0.9
-"""What is less surely a back is none: patterned things are all around a table."""
-_FOUND, _NO_NOTHING = 0.5, 0.02
-"""A doubtful card is one that is found so surely, or of which the reader is so sure that it is no nothing."""
 _FAINT, _MOST, _PERHAPS = 0.2, 16, 0.3
 """A photograph's cards are found from this score on, which is far below the detector's own limit: of a
 heap's lower cards little can be seen. So many faces under that limit are read, as each takes its time; they
-count only if they are read surely, and are tried again only if they are nothing with less than the last
-probability."""
+are tried again only if they are nothing with less than the last probability, and left out if not."""
 
 
 class Eye:
@@ -207,6 +203,8 @@ class Eye:
         if thorough:
             self.detector.limit = min(_FAINT, self.detector.limit)
         self.reader = Reader(models, threads, backend)
+        self.genuine = model_settings(models).genuine
+        """By which it is told what is a card; who watches sees it again and needs none."""
         self.sizes = tuple(sizes)
         self.hasty = hasty
         self.thorough = thorough
@@ -230,21 +228,12 @@ class Eye:
         sights = self.reader.read(image, faces)
         if self.thorough:
             sights = self._again(image, [one for one in sights if self._is_worth_it(one)])
-        if self.hasty:
-            sights = self._of_size(image, sights)
-        return merged([*(one for one in sights if self.hasty or self._is_there(one)), *map(back_of, backs)])
+        sights = self._of_size(image, sights) if self.hasty else genuine(sights, self.genuine)
+        return merged([*sights, *map(back_of, backs)])
 
     def _is_worth_it(self, one: Sight) -> bool:
         """Whether a sight is clear, or may well be a face."""
         return one.score >= self._clear or (not one.back and float(one.probabilities[NOTHING]) < _PERHAPS)
-
-    def _is_there(self, one: Sight) -> bool:
-        """Whether a sight of a single picture is most likely a card at all; who watches sees it again."""
-        if one.back:
-            return float(one.probabilities[BACK]) >= _BACK
-        if one.reading.card is not None or one.score < self._clear:
-            return one.reading.card is not None
-        return one.score >= _FOUND or float(one.probabilities[NOTHING]) <= _NO_NOTHING
 
     def _of_size(self, image: Picture, sights: list[Sight]) -> list[Sight]:
         """The sights, with those that are no card's size put right: a whole card for its middle, and two for

@@ -106,10 +106,12 @@ def teach(
         _measure(measure, models, as_json)
     else:
         from vision.read import STILL, Eye
+        from vision.weights import Genuine
 
         simulated = camera is not None and camera.strip().startswith("sim")
         known = decks.checked_name(name or ("simulated" if simulated else decks.USUAL))
         eye = Eye(sizes=STILL)
+        eye.genuine = Genuine()  # what is shown to be taught is a card
         shown = _from_camera(eye, camera, jokers) if camera else _from_photographs(eye, pictures)
         _keep(folder, known, shown, eye, simulated, as_json)
 

@@ -53,6 +53,16 @@ class Mixture:
 
 
 @dataclass(frozen=True, slots=True)
+class Genuine:
+    """How what was seen doubtfully in a single picture is weighed (see ``vision/genuine.py``): of what is
+    taken for a back, and of faces; from the chance ``least`` on it is believed. As it stands here all is."""
+
+    back: tuple[float, ...] = (0.0,) * 7
+    face: tuple[float, ...] = (0.0,) * 7
+    least: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """``models/settings.json``: what belongs to the weights beside the numbers themselves."""
 
@@ -63,13 +73,18 @@ class Settings:
     detector_limit: float
     """Detections below this score are dropped."""
     taught: Mixture = Mixture()
+    genuine: Genuine = Genuine()
 
 
 @lru_cache(maxsize=4)
 def model_settings(folder: Path | None = None) -> Settings:
     data = json.loads(model_bytes("settings.json", folder))
     taught = Mixture(**{name: float(value) for name, value in data.get("taught", {}).items()})
-    return Settings(float(data["limit"]), float(data["temperature"]), float(data["detector_limit"]), taught)
+    kept = data.get("genuine", {})
+    genuine = Genuine(tuple(kept["back"]), tuple(kept["face"]), float(kept["least"])) if kept else Genuine()
+    return Settings(
+        float(data["limit"]), float(data["temperature"]), float(data["detector_limit"]), taught, genuine
+    )
 
 
 def input_size(onnx: bytes) -> tuple[int, int]:

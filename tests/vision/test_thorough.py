@@ -10,6 +10,7 @@ import pytest
 from vision.detect import Detection
 from vision.read import Eye
 from vision.sights import BACK, CLASSES, NOTHING, Sight, sight_of
+from vision.weights import Genuine
 
 TRUE = np.array([[100, 60], [190, 60], [190, 186], [100, 186]], np.float32)
 CROSSWISE = np.roll(TRUE, 1, axis=0)
@@ -108,8 +109,17 @@ def test_what_is_found_faintly_counts_only_if_it_is_read_surely(
         return told(quad, number, sure, score=0.25)
 
     eye = eye_that_reads(monkeypatch, say, thorough=True)
+    eye.genuine = Genuine(least=1.0)  # nothing doubtful is believed
     assert eye.detector.limit < 0.25, "it is searched for"
     assert bool(eye.look(TABLE)) is seen
+
+
+def test_what_is_found_faintly_and_read_doubtfully_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = eye_that_reads(monkeypatch, lambda quad: told(quad, KING, 0.6, score=0.25), thorough=True)
+    # With a chance of 0.6 of the king every other class has (1 - 0.6) / 55: a face 0.6 + 53 of these, 0.985.
+    for least, seen in ((0.97, True), (0.99, False)):
+        eye.genuine = Genuine(face=(0, 0, 0, 1, 0, 0, 0), least=least)
+        assert bool(eye.look(TABLE)) is seen
 
 
 def test_who_watches_does_not_search_for_what_is_found_faintly() -> None:

@@ -22,6 +22,7 @@ from vision.detect import overlap
 from vision.read import Eye
 from vision.sights import CLASSES
 from vision.synth.flats import CODES
+from vision.weights import Genuine
 
 Floats = NDArray[np.float64]
 _SAME = 0.5
@@ -52,6 +53,7 @@ def answers(models: Path | None, samples: Iterable[evaluate.Sample]) -> Answers:
     """Let the weights of ``models`` look at ``samples``, which carry the quads of their cards."""
     eye = Eye(models)
     eye.reader.temperature = 1.0
+    eye.genuine = Genuine()
     logits, numbers, seen = [], [], []
     for sample in samples:
         for sight in eye.look(sample.image):

@@ -14,7 +14,7 @@ from scorekeeper.errors import ModelError
 from vision.synth.flats import CODES
 from vision.training.networks import DetectorNet, ReaderNet
 from vision.training.render import CROP, SCENE
-from vision.weights import NETWORKS, model_bytes
+from vision.weights import NETWORKS, model_bytes, model_settings
 
 FILES = ("detector.onnx", "reader.onnx", "labels.json", "settings.json")
 AT_FIRST = {"limit": 0.95, "temperature": 1.0, "detector_limit": 0.35}
@@ -59,6 +59,7 @@ def put_settings(folder: Path, settings: Mapping[str, Any]) -> None:
     path.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
     lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in FILES]
     (folder / "SHA256SUMS").write_text("".join(lines), encoding="ascii")
+    model_settings.cache_clear()
 
 
 def _onnx(

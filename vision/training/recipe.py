@@ -14,6 +14,7 @@ from tqdm import tqdm
 from scorekeeper.errors import ModelError
 from vision.synth.flats import build_flats, cache_folder
 from vision.training.calibrate import Fitted, calibrate
+from vision.training.genuine import tell_cards
 from vision.training.mining import mine, mined_ring, mining
 from vision.training.render import crop_ring, render, scene_ring
 
@@ -108,5 +109,7 @@ def run(recipe: Recipe) -> Fitted | None:
         from vision.training.export import export
 
         export(cache_folder() / "runs", recipe.out)
-        return calibrate(recipe.out)
+        fitted = calibrate(recipe.out)
+        tell_cards(recipe.out)
+        return fitted
     return None
